@@ -22,7 +22,7 @@ use crate::check::{
     stated, words,
 };
 use crate::pipeline::{Otherwise, Request};
-use crate::study::{citation, is_newer};
+use crate::study::{Replaced, citation, is_newer};
 
 /// The text without the sentences that new evidence took back or put right with one that stands, or comes, in another place. What is pinned stays, and so
 /// does what the next sentence leans on.
@@ -85,6 +85,17 @@ pub(super) fn with_fallen(mut text: String, pool: &Pool, request: &Request) -> S
             let kept = text.trim_end().len();
             text.insert_str(kept, &format!("\n\n{}", fallen.text));
         }
+    }
+    text
+}
+
+/// The text with the sentences again that gave way to those of sources which are gone since, where nothing else has overtaken them.
+pub(super) fn with_replaced(current: &str, pool: &Pool, request: &Request) -> String {
+    let mut text = current.to_owned();
+    let is_pinned = |one: &Replaced| request.pinned.iter().any(|kept| one.after.contains(kept));
+    let back = request.replaced.iter();
+    for one in back.filter(|one| !is_pinned(one) && !is_overtaken(&one.before, pool, request)) {
+        text = text.replacen(&one.after, &one.before, 1);
     }
     text
 }

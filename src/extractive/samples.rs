@@ -285,6 +285,7 @@ pub fn request(set: &Set, role: RhetoricalRole) -> Request {
         accepted: None,
         rejected: Vec::new(),
         fallen: Vec::new(),
+        replaced: Vec::new(),
         first_sentence: 1,
         pinned: Vec::new(),
         withdrawn: Vec::new(),

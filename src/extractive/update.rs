@@ -11,7 +11,7 @@ use super::disagree::{Dispute, behind_rejoinder, disputes, joined};
 use super::draft;
 use super::facts::{facts, next_fact, told_with, with_facts};
 use super::gaps::{before_gaps, silence, without_filled};
-use super::giving_way::{self, outdated, replacements, with_fallen, without_overtaken};
+use super::giving_way::{self, outdated, replacements, with_fallen, with_replaced, without_overtaken};
 use super::home::{are_of_others, is_of_others};
 use super::marks::without_marks;
 use super::matter::documents_off_the_matter;
@@ -35,7 +35,8 @@ const SUCCESSOR: f32 = 0.6;
 /// The text with what the fresh documents add; unchanged where they add nothing.
 #[must_use]
 pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &str) -> String {
-    let left = without_gone(current, &request.withdrawn, &request.pinned);
+    let restored = with_replaced(current, pool, request);
+    let left = without_gone(&restored, &request.withdrawn, &request.pinned);
     if left != current && tells_nothing(&left, request) {
         return draft(pool, ranking, request);
     }

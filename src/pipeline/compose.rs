@@ -86,6 +86,8 @@ struct Variables<'a> {
     news: bool,
     /// Sources of this part that are no longer there, as `[2] Title`.
     withdrawn: &'a [String],
+    /// What sentences that rest on these took the place of, where its own sources are still there.
+    restored: &'a [String],
     /// What the new evidence was found to do to this part.
     weighed: &'a [String],
     /// What other parts take up of the new evidence.
@@ -275,6 +277,7 @@ impl<'a> Assignment<'a> {
             withdrawn: &withdrawn
                 .map(|(number, title)| format!("[{number}] {title}"))
                 .collect::<Vec<_>>(),
+            restored: &feedback::restored(study, self.section),
             weighed: &self.weighed(shown.first),
             elsewhere: &elsewhere(study, self.cycle, &self.context, &self.written),
         };
@@ -346,6 +349,7 @@ impl<'a> Assignment<'a> {
             accepted: self.accepted,
             rejected: study.changes_refused_for(section).cloned().collect(),
             fallen: study.fallen_in(section).into_iter().cloned().collect(),
+            replaced: study.replaced_in(section),
             pinned: self.known.pinned.clone(),
             withdrawn: self.withdrawn.iter().map(|(number, _)| *number).collect(),
             otherwise: otherwise(study, cycle),

@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::hunks::Cut;
 use super::interpret::OVER_COMPRESSED_GAP;
 use super::overlooked::{Overlooked, overlooked};
+use crate::clean;
 use crate::study::{
     Claim, CriticFindings, CycleKind, Reading, Run, Section, SectionId, Sent, Study, Verdict,
     Version, counted, two_digits,
@@ -357,4 +358,15 @@ fn wrong_claims(study: &Study, id: SectionId) -> impl Iterator<Item = &Claim> {
 /// What the critic said of the text that stands, where it could be read.
 fn findings(section: &Section) -> Option<&CriticFindings> {
     section.critique()?.answer.said.as_ref().ok()
+}
+
+/// What sentences of a section took the place of that rest on sources which are gone, as their writer is told of it.
+pub(super) fn restored(study: &Study, section: SectionId) -> Vec<String> {
+    let all = study.replaced_in(section).into_iter();
+    all.map(|one| {
+        let one_line = |text: &str| clean::line(text, usize::MAX);
+        let (before, after) = (one_line(&one.before), one_line(&one.after));
+        format!("\u{201C}{after}\u{201D} took the place of \u{201C}{before}\u{201D}")
+    })
+    .collect()
 }

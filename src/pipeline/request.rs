@@ -8,7 +8,8 @@ use super::context::Context;
 use super::feedback::Fault;
 use super::overlooked::share;
 use crate::study::{
-    CycleKind, Fallen, Instruction, PromptRef, Refused, RhetoricalRole, SectionId, SectionPlan,
+    CycleKind, Fallen, Instruction, PromptRef, Refused, Replaced, RhetoricalRole, SectionId,
+    SectionPlan,
 };
 
 #[derive(Debug, Clone, PartialEq)]
@@ -32,6 +33,8 @@ pub struct Request {
     pub rejected: Vec<Refused>,
     /// Sentences that were taken out of it because their sources were, which are evidence again.
     pub fallen: Vec<Fallen>,
+    /// Sentences of it that rest on sources which are gone, and what they took the place of, whose sources are not.
+    pub replaced: Vec<Replaced>,
     /// Sentences of its accepted text that stay as they are whatever is proposed [W8].
     pub pinned: Vec<String>,
     /// Sources of its text that are no longer there, or were taken out.
@@ -128,6 +131,7 @@ impl Request {
             accepted: current.map(str::to_owned),
             rejected: Vec::new(),
             fallen: Vec::new(),
+            replaced: Vec::new(),
             pinned: Vec::new(),
             withdrawn: Vec::new(),
             otherwise: Vec::new(),

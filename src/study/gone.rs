@@ -8,7 +8,7 @@ use super::citation::{self, Reference};
 use super::evidence::Document;
 use super::ids::SectionId;
 use super::revision::{Hunk, Revision};
-use super::section::{Fallen, Section};
+use super::section::{Fallen, Replaced, Section};
 use super::state::Study;
 use super::undo::SectionChange;
 
@@ -116,6 +116,60 @@ impl Study {
                 && !is_refused()
         };
         known.fallen.iter().filter(may_return).collect()
+    }
+
+    /// The sentences of a section that rest on nothing but sources which are gone and had taken the place of another, each with the last of those before it whose own
+    /// sources are all still there, and that nothing says now.
+    #[must_use]
+    pub fn replaced_in(&self, section: SectionId) -> Vec<Replaced> {
+        let known = self.section(section);
+        let Some(known) =
+            known.filter(|known| self.sources.has_gone() && !known.replaced.is_empty())
+        else {
+            return Vec::new();
+        };
+        let (accepted, candidate) = (known.accepted(), known.candidate());
+        let is_there = |number: &u32| {
+            let document = self.numbered(*number);
+            document.is_some_and(|document| self.is_current(document.id))
+        };
+        let rests_on_gone = |text: &str| {
+            let cited = citation::numbers(text);
+            !cited.is_empty() && !cited.iter().any(is_there)
+        };
+        let is_refused = |one: &Replaced| {
+            let mut refused = known.rejected.iter();
+            refused.any(|refused| {
+                refused.before.trim() == one.after && refused.after.trim() == one.before
+            })
+        };
+        let mut found: Vec<Replaced> = Vec::new();
+        for after in known.replaced.iter().rev().map(|one| &one.after) {
+            let stands = accepted.contains(after.as_str()) && rests_on_gone(after);
+            if !stands || found.iter().any(|one| one.after == *after) {
+                continue;
+            }
+            // What it took the place of may have taken another's, from a source that is gone as well.
+            let mut before = after;
+            let mut looked = 0;
+            while rests_on_gone(before)
+                && looked <= known.replaced.len()
+                && let Some(one) = known.replaced.iter().rev().find(|one| one.after == *before)
+            {
+                before = &one.before;
+                looked += 1;
+            }
+            let one = Replaced {
+                before: before.clone(),
+                after: after.clone(),
+            };
+            let holds = citation::numbers(before).iter().all(is_there);
+            let is_said = accepted.contains(before.as_str()) || candidate.contains(before.as_str());
+            if holds && !is_said && !is_refused(&one) {
+                found.push(one);
+            }
+        }
+        found
     }
 
     /// Whether a sentence may come back whose source was taken out and is evidence again.
@@ -283,6 +337,60 @@ mod tests {
         study.apply(&back());
         assert_eq!(study.sections[0].accepted(), "Sales fell [1].");
         assert!(study.news().contains(&DocumentId(2)));
+    }
+
+    #[test]
+    fn what_a_source_that_is_gone_had_replaced_may_come_back_as_long_as_its_own_is_there() {
+        let mut study = of_two_sources();
+        let replaces = |before: &str, after: &str| Event::RevisionProposed {
+            section: SectionId(0),
+            revision: Revision {
+                pieces: vec![
+                    Piece::Hunk(Hunk::open(
+                        HunkId(1),
+                        before.to_owned(),
+                        after.to_owned(),
+                        String::new(),
+                    )),
+                    Piece::Settled(" Prices rose [1].".to_owned()),
+                ],
+            },
+            warnings: vec![],
+            provenance: Provenance::default(),
+        };
+        let accept = Event::HunksDecided {
+            section: SectionId(0),
+            hunks: vec![HunkId(1)],
+            decision: crate::study::Decision::Accepted,
+        };
+        study.apply(&replaces("Sales fell [1].", "Sales grew [2]."));
+        study.apply(&accept);
+        assert_eq!(study.replaced_in(SectionId(0)), [], "its source is there");
+        study.apply(&out());
+        let back = study.replaced_in(SectionId(0));
+        assert_eq!(back.len(), 1);
+        assert_eq!(
+            (back[0].before.as_str(), back[0].after.as_str()),
+            ("Sales fell [1].", "Sales grew [2].")
+        );
+        study.apply(&Event::DocumentsTakenOut {
+            documents: vec![DocumentId(1)],
+            undoable: true,
+        });
+        assert_eq!(study.replaced_in(SectionId(0)), [], "its own is gone too");
+        study.apply(&Event::Undone);
+        study.apply(&back_of(&study));
+        assert_eq!(study.replaced_in(SectionId(0)), [], "it is back already");
+    }
+
+    /// That the replaced sentence is back.
+    fn back_of(study: &Study) -> Event {
+        Event::SectionEdited {
+            section: SectionId(0),
+            text: study.sections[0]
+                .accepted()
+                .replace("Sales grew [2].", "Sales fell [1]."),
+        }
     }
 
     #[test]

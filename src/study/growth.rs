@@ -280,7 +280,7 @@ impl Study {
         self.doubt(&[old]);
     }
 
-    /// Claims that cite these sources are to be checked against what the sources say now.
+    /// Claims that cite these sources, or of which these were found to say otherwise, are to be checked against what the sources say now.
     fn doubt(&mut self, documents: &[DocumentId]) {
         let numbers = documents.iter().filter_map(|id| self.number_of(*id));
         let numbers: Vec<u32> = numbers.collect();
@@ -290,8 +290,18 @@ impl Study {
                 .iter()
                 .any(|number| numbers.contains(number))
         };
+        let notes = self.weighed_before.iter().chain(&self.weighed);
+        let theirs = notes.filter(|note| note.source.is_some_and(|id| documents.contains(&id)));
+        let opposed: Vec<&str> = theirs
+            .filter_map(|note| note.sentence.as_deref().filter(|_| note.differs))
+            .collect();
+        let is_opposed = |claim: &Claim| {
+            let mut opposed = opposed.iter();
+            opposed.any(|sentence| claim.text.contains(sentence.trim()))
+        };
         for section in &mut self.sections {
-            section.checked &= !section.claims.iter().any(cites);
+            let is_doubtful = |claim: &Claim| cites(claim) || is_opposed(claim);
+            section.checked &= !section.claims.iter().any(is_doubtful);
         }
     }
 

@@ -76,7 +76,7 @@ pub use revision::{Decision, Hunk, Piece, Revision};
 pub use run::{Run, RunCause, RunPlan, Version};
 pub use section::{
     ADD_EVIDENCE, CUT, ENDS_EARLY, Fallen, LIMITED_EVIDENCE, NOT_CHECKED, NOT_WRITTEN, NOTHING_YET,
-    Partial, Section, is_overrun, overrun,
+    Partial, Replaced, Section, is_overrun, overrun,
 };
 pub use sent::{
     Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,

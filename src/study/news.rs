@@ -52,10 +52,11 @@ impl Study {
         self.weighed_before.retain(stands);
     }
 
-    /// What news were found to say otherwise than the brief, those of earlier updates first.
+    /// What news were found to say otherwise than the brief, those of earlier updates first, of sources that are still there.
     pub fn said_otherwise(&self) -> impl Iterator<Item = &NewsNote> {
         let all = self.weighed_before.iter().chain(&self.weighed);
-        all.filter(|note| note.differs)
+        let is_there = |note: &&NewsNote| note.source.is_none_or(|source| self.is_current(source));
+        all.filter(|note| note.differs).filter(is_there)
     }
 
     /// What an update of a section is to look at, in lines; `number` finds the number that a sentence is shown under, and `quote` as much of what the evidence says

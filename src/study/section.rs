@@ -43,6 +43,8 @@ pub struct Section {
     pub rejected: Vec<Refused>,
     /// Sentences that were taken out because their sources were: they may come back with them.
     pub fallen: Vec<Fallen>,
+    /// Sentences that gave way to others from another source: they may come back where that is gone.
+    pub replaced: Vec<Replaced>,
     /// Citations and lengths that the last reply got wrong, for the analyst [C3].
     pub warnings: Vec<String>,
 }
@@ -53,6 +55,26 @@ pub struct Fallen {
     pub text: String,
     /// What stood before it in its paragraph; empty where it began one.
     pub behind: String,
+}
+
+/// A sentence that gave way to another, which cites what it did not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replaced {
+    pub before: String,
+    pub after: String,
+}
+
+impl Replaced {
+    fn of(hunk: &Hunk) -> Option<Self> {
+        let (before, after) = (hunk.before.trim(), hunk.after.trim());
+        let had = citation::numbers(before);
+        let has = citation::numbers(after);
+        let brings = has.iter().any(|number| !had.contains(number));
+        (brings && !had.is_empty()).then(|| Self {
+            before: before.to_owned(),
+            after: after.to_owned(),
+        })
+    }
 }
 
 /// How the warning begins that a text ends before its end.
@@ -254,6 +276,12 @@ impl Section {
             let mut fallen = fallen(revision, hunks);
             fallen.retain(|one| !self.fallen.contains(one));
             self.fallen.append(&mut fallen);
+            let accepted = revision.hunks().filter(|hunk| hunks.contains(&hunk.id));
+            for replaced in accepted.filter_map(Replaced::of) {
+                if !self.replaced.contains(&replaced) {
+                    self.replaced.push(replaced);
+                }
+            }
         }
         for id in hunks {
             revision.decide(*id, decision);

@@ -140,6 +140,7 @@ fn request() -> Request {
         accepted: None,
         rejected: Vec::new(),
         fallen: Vec::new(),
+        replaced: vec![],
         first_sentence: 1,
         pinned: Vec::new(),
         withdrawn: Vec::new(),

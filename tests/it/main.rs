@@ -52,6 +52,7 @@ mod probe;
 mod program;
 mod pty;
 mod read;
+mod replaced;
 mod review;
 mod roles;
 mod rounds;

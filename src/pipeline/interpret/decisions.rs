@@ -1,7 +1,7 @@
 //! What the analyst has decided of a part, which no answer undoes: sentences that are pinned, changes that were refused or decided on [W8].
 
 use crate::pipeline::context::opening;
-use crate::pipeline::edits::Edit;
+use crate::pipeline::edits::{Action, Edit};
 use crate::pipeline::hunks;
 use crate::pipeline::request::Request;
 use crate::study::{CycleKind, Hunk, Piece, Refused, Revision, Study};
@@ -83,4 +83,21 @@ fn is_decided(revision: &Revision, hunk: &Hunk) -> bool {
             && known.before.trim() == hunk.before.trim()
             && known.writers().trim() == hunk.after.trim()
     })
+}
+
+/// Where a sentence is to go because its source is gone, what it had taken the place of is proposed instead, if nothing else is.
+pub(super) fn put_back_replaced(request: &Request, current: &str, edits: &mut [Edit]) {
+    let cut = hunks::Cut::new(current);
+    for one in &request.replaced {
+        if edits.iter().any(|edit| edit.text.contains(&one.before)) {
+            continue;
+        }
+        let goes = |edit: &&mut Edit| {
+            edit.action == Action::Delete && edit.replaced(&cut).trim() == one.after
+        };
+        if let Some(edit) = edits.iter_mut().find(goes) {
+            edit.action = Action::Replace;
+            edit.text.clone_from(&one.before);
+        }
+    }
 }

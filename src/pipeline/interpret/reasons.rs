@@ -77,7 +77,15 @@ pub(super) fn cause(request: &Request, writer: &str, before: &str, after: &str) 
         format!("{writer}, {asked}{news}")
     } else if !gone.is_empty() {
         let numbers: Vec<String> = gone.iter().map(|number| format!("[{number}]")).collect();
-        format!("{writer}: a source is gone, {}", numbers.join(", "))
+        let instead = if is_restored(request, before, after) {
+            "; what the sentence had taken the place of has its own source still"
+        } else {
+            ""
+        };
+        format!(
+            "{writer}: a source is gone, {}{instead}",
+            numbers.join(", ")
+        )
     } else if request.fallen.iter().any(|one| one.text == after) && before.is_empty() {
         let news = news.unwrap_or_default();
         format!("{writer}: its source is evidence again{news}")
@@ -145,11 +153,19 @@ fn otherwise(request: &Request, writer: &str, before: &str, after: &str) -> Opti
 /// The sources that a change takes out of the text, and does nothing else, because they are gone.
 pub(super) fn gone(request: &Request, before: &str, after: &str) -> Vec<u32> {
     let (had, has) = (citation::numbers(before), citation::numbers(after));
-    let brings = has.iter().any(|number| !had.contains(number));
+    let restores = is_restored(request, before, after);
+    let brings = !restores && has.iter().any(|number| !had.contains(number));
     let lost = |number: &u32| had.contains(number) && !has.contains(number);
     let mut gone = request.withdrawn.clone();
     gone.retain(|number| !brings && lost(number));
     gone
+}
+
+/// Whether a change puts back what had given way to a sentence whose source is gone.
+fn is_restored(request: &Request, before: &str, after: &str) -> bool {
+    let (before, after) = (before.trim(), after.trim());
+    let mut replaced = request.replaced.iter();
+    replaced.any(|one| one.after == before && one.before == after)
 }
 
 /// The new documents that a change is about, as the end of a phrase; nothing where there are none.
