@@ -3,7 +3,8 @@
 //! A word of the question is taken up by its own stem, or as far as another word is near to it in meaning. What is asked in one clause counts by how
 //! much of it the whole text takes up and, weighing more, how much of it two neighbouring sentences do, or how near one sentence is to it in meaning:
 //! words that lie scattered answer nothing. A reason, a figure or a time that is asked for has to be there as well. A claim that fails its check answers
-//! nothing. A sentence which says that the evidence does not tell answers that the question is open, for three quarters.
+//! nothing, and one without a citation half: nothing as well where no other claim cites, as then nothing is answered from the evidence. A sentence which
+//! says that the evidence does not tell answers that the question is open, for three quarters.
 
 use std::collections::HashMap;
 
@@ -20,6 +21,8 @@ use crate::study::Score;
 const TOGETHER: f32 = 0.6;
 /// What a clause without the reason, figure or time that it asks for still counts.
 const WITHOUT_KIND: f32 = 0.75;
+/// What a claim without a citation counts beside others that have one.
+const UNCITED: f32 = 0.5;
 /// What an honest gap counts.
 const OPEN: f32 = 0.75;
 /// From here a clause counts as answered in words, below this as not taken up, and below that nothing of it is there.
@@ -53,6 +56,9 @@ pub(super) fn score(read: &Read<'_>) -> Score {
         1.0
     } else {
         let places = Places::new(read, &asked, lexicon);
+        if places.cite_nothing() {
+            said.push("no sentence that answers cites a source".to_owned());
+        }
         let found: Vec<Found> = asked.iter().map(|aspect| places.look_for(aspect)).collect();
         tell(&asked, &found, &mut said, &mut sentences);
         found.iter().map(|found| found.share).sum::<f32>() / found.len() as f32
@@ -138,6 +144,8 @@ struct Place<'a> {
     holds: Vec<f32>,
     meaning: Option<Vector>,
     is_gap: bool,
+    /// What it counts.
+    weight: f32,
 }
 
 impl<'a> Places<'a> {
@@ -176,11 +184,20 @@ impl<'a> Places<'a> {
             }
             holds
         };
-        let mut place = |sentence: &'a Sentence| Place {
-            sentence,
-            holds: holds_sums(&sentence.bare),
-            meaning: semantic::embed(&sentence.bare),
-            is_gap: !sentence.is_claim && is_gap(&sentence.bare),
+        let mut sentences = read.parts.iter().flat_map(|part| &part.sentences);
+        let is_cited = sentences.any(|sentence| sentence.answers && !sentence.is_uncited);
+        let uncited = if is_cited { UNCITED } else { 0.0 };
+        let mut place = |sentence: &'a Sentence| {
+            let weight = if sentence.is_uncited { uncited } else { 1.0 };
+            let mut holds = holds_sums(&sentence.bare);
+            holds.iter_mut().for_each(|held| *held *= weight);
+            Place {
+                sentence,
+                holds,
+                meaning: semantic::embed(&sentence.bare),
+                is_gap: !sentence.is_claim && is_gap(&sentence.bare),
+                weight,
+            }
         };
         let parts = read
             .parts
@@ -195,6 +212,13 @@ impl<'a> Places<'a> {
             })
             .collect();
         Self { parts, weights }
+    }
+
+    /// Whether there are claims that answer, and none of them has a citation.
+    fn cite_nothing(&self) -> bool {
+        let all = self.parts.iter().flatten();
+        let mut answers = all.filter(|place| place.sentence.answers).peekable();
+        answers.peek().is_some() && answers.all(|place| place.sentence.is_uncited)
     }
 
     fn look_for(&self, aspect: &Aspect) -> Found {
@@ -271,7 +295,7 @@ impl<'a> Places<'a> {
             for (at, place) in meant.iter().enumerate() {
                 let pair: Vec<&Place<'_>> = meant.iter().skip(at).take(2).copied().collect();
                 together = together.max(self.share(aspect, &pair));
-                let meant = alike(meaning.as_ref(), place.meaning.as_ref());
+                let meant = place.weight * alike(meaning.as_ref(), place.meaning.as_ref());
                 let own = self.share(aspect, &[place]).max(meant);
                 together = together.max(own);
                 if own > best.map_or(0.0, |(share, _)| share) {

@@ -119,6 +119,8 @@ struct Sentence {
     is_claim: bool,
     /// It is a claim that did not fail its check.
     answers: bool,
+    /// It is a claim without a citation: nobody knows whether the evidence has it.
+    is_uncited: bool,
 }
 
 /// A claim with what checking found for it.
@@ -222,6 +224,7 @@ impl<'a> ReadPart<'a> {
                 terms: lexicon.term_set(&bare),
                 bare: bare.trim().to_owned(),
                 is_claim: verdict.is_some(),
+                is_uncited: verdict == Some(&Verdict::Uncited),
                 answers: verdict.is_some_and(|verdict| {
                     !matches!(verdict, Verdict::Unsupported | Verdict::Contradicted)
                 }),

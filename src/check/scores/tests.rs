@@ -279,6 +279,51 @@ fn a_claim_that_fails_its_check_answers_nothing() {
 }
 
 #[test]
+fn a_brief_that_cites_nothing_answers_nothing_from_the_evidence() {
+    let question = "Who was blamed by the inquest?";
+    let complete = |claims: &[(&str, Verdict)]| {
+        let texts: Vec<&str> = claims.iter().map(|(text, _)| *text).collect();
+        let checked = claims.iter().map(|(text, verdict)| Claim {
+            text: (*text).to_owned(),
+            verdict: *verdict,
+            citations: Vec::new(),
+            reason: String::new(),
+            evidence: None,
+            more: Vec::new(),
+        });
+        let draft = Draft {
+            question: question.to_owned(),
+            parts: vec![DraftPart {
+                text: texts.join(" "),
+                claims: checked.collect(),
+                ..DraftPart::default()
+            }],
+            ..Draft::default()
+        };
+        scores(&draft).of(Dimension::Completeness).clone()
+    };
+    let uncited = ("The inquest blamed Captain Hansson.", Verdict::Uncited);
+    let alone = complete(&[uncited, ("He was not there.", Verdict::Uncited)]);
+    close(alone.value, 1.0);
+    assert!(
+        alone
+            .reason
+            .contains("no sentence that answers cites a source"),
+        "{alone:?}"
+    );
+    let beside = complete(&[uncited, ("It sat for nine days [1].", Verdict::Supported)]);
+    assert!(
+        beside.value > 2.0 && beside.value < 3.5,
+        "half an answer: {beside:?}"
+    );
+    let cited = complete(&[(
+        "The inquest blamed Captain Hansson [1].",
+        Verdict::Supported,
+    )]);
+    assert!(cited.value > 4.0, "{cited:?}");
+}
+
+#[test]
 fn an_honest_gap_answers_that_the_question_is_open_for_less_than_an_answer() {
     let question = "Why did sales of heat pumps fall?";
     let gap = "The evidence does not say why sales of heat pumps fell.";
