@@ -7,12 +7,14 @@ use super::changes::{self, as_usage};
 use super::{DONE, events, open, output, sources};
 use crate::clean;
 use crate::config::Config;
-use crate::library::StudySummary;
-use crate::study::{Decision, StudyId, counted};
+use crate::library::{Library, StudySummary};
+use crate::study::{Decision, Study, StudyId, counted};
 use crate::workbench::{self, Fork, Keeping};
 
 /// Characters of a study's name in the list, which has a line for each.
 const TITLE: usize = 400;
+/// The same of why nothing of it is written.
+const WHY: usize = 240;
 
 /// What is done to a study.
 #[derive(Debug, Subcommand)]
@@ -128,7 +130,8 @@ fn keep(config: &Config, study: &str, keeping: &Keeping, what: &str) -> Result<u
 }
 
 pub(super) fn studies(config: &Config, json: bool, deleted: bool) -> Result<u8> {
-    let mut studies = open::library(&config.data_dir)?.all_studies()?;
+    let library = open::library(&config.data_dir)?;
+    let mut studies = library.all_studies()?;
     studies.retain(|study| study.is_deleted == deleted);
     if studies.is_empty() && !json {
         output::progress(&if deleted {
@@ -143,14 +146,39 @@ pub(super) fn studies(config: &Config, json: bool, deleted: bool) -> Result<u8> 
     }
     let lines: Vec<String> = studies
         .iter()
-        .map(|study| if json { as_json(study) } else { as_line(study) })
+        .map(|study| {
+            let failed = why_nothing_is_written(&library, study);
+            if json {
+                as_json(study, failed)
+            } else {
+                as_line(study, failed)
+            }
+        })
         .map(|line| format!("{line}\n"))
         .collect();
     output::print(&lines.concat())?;
     Ok(DONE)
 }
 
-fn as_line(study: &StudySummary) -> String {
+/// Why there is nothing of a brief, where its writing was begun. What could not be read again is told by whoever opens it.
+fn why_nothing_is_written(library: &Library, listed: &StudySummary) -> Option<String> {
+    if listed.sections_written > 0 || listed.is_deleted {
+        return None;
+    }
+    let events = library.events(listed.id).ok()?;
+    let study = Study::fold(events.iter().map(|envelope| &envelope.event));
+    let halted = study.halted().map(|(_, _, partial)| partial.why.clone());
+    halted.or_else(|| study.closed.clone())
+}
+
+fn as_line(study: &StudySummary, failed: Option<String>) -> String {
+    let failed = failed.map_or_else(String::new, |why| {
+        format!(
+            " (failed: {}; `tercet run --study {}` tries again)",
+            clean::line(&why, WHY),
+            study.id
+        )
+    });
     let changed = crate::clock::local(study.changed);
     let parts = format!("{}/{}", study.sections_written, study.sections);
     let forked = study
@@ -158,20 +186,23 @@ fn as_line(study: &StudySummary) -> String {
         .map(|(from, at)| format!(" (fork of {from} at {at})"))
         .unwrap_or_default();
     format!(
-        "{:>4}  {changed}  {parts} sections  {:>11}  {}{forked}",
+        "{:>4}  {changed}  {parts} sections  {:>11}  {}{forked}{failed}",
         study.id,
         counted(study.sources, "source"),
         clean::line(&study.title, TITLE)
     )
 }
 
-fn as_json(study: &StudySummary) -> String {
+fn as_json(study: &StudySummary, failed: Option<String>) -> String {
     let mut line = serde_json::json!({
         "id": study.id, "title": study.title, "changed": study.changed, "sections_written": study.sections_written,
         "sections": study.sections, "sources": study.sources,
     });
     if let Some((from, at)) = study.forked {
         line["forked"] = serde_json::json!({ "from": from, "at": at });
+    }
+    if let Some(why) = failed {
+        line["failed"] = why.into();
     }
     if study.is_deleted {
         line["deleted"] = true.into();

@@ -24,6 +24,7 @@ mod early_decision;
 mod embeddings;
 mod evidence;
 mod exporting;
+mod failed;
 mod faults;
 mod fetch;
 mod first_look;

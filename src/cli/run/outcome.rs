@@ -74,6 +74,10 @@ pub(super) fn finish(
     let nothing_to_read = unread.named.is_empty() || !unread.wanted.is_empty();
     if target.study.is_none() && is_empty && nothing_to_read {
         workbench.discard();
+        let id = workbench.id();
+        output::progress(&format!(
+            "study {id} holds nothing and is not listed; `tercet studies restore {id}` brings it back, with its question"
+        ));
     }
     for altered in workbench.altered_evidence() {
         output::progress(&altered);
