@@ -29,18 +29,8 @@ pub(super) fn facts(pool: &Pool, ranking: &Ranking, request: &Request) -> Vec<us
         let candidate = pool.candidates.get(*at);
         candidate.is_some_and(|one| pool.at_home.contains(&one.number))
     };
-    let find = |said: &String| {
-        let said = key(&without_marks(said));
-        let is_fresh = |one: &Candidate| one.fresh && !one.is_taken_back;
-        let is_it = |one: &Candidate| is_fresh(one) && one.key == said;
-        // An item is told with the line that leads to it.
-        let has_it = |one: &Candidate| is_fresh(one) && one.key.contains(&said);
-        let mut all = pool.candidates.iter();
-        let its_own = all.clone().position(is_it);
-        its_own.or_else(|| all.position(has_it))
-    };
     let mut all: Vec<usize> = Vec::new();
-    for at in request.facts.iter().filter_map(find) {
+    for at in request.facts.iter().filter_map(|said| find(pool, said)) {
         if !all.contains(&at) {
             all.push(at);
         }
@@ -72,6 +62,17 @@ pub(super) fn facts(pool: &Pool, ranking: &Ranking, request: &Request) -> Vec<us
     let is_lone = request.otherwise.is_empty() && !facts.iter().any(is_near);
     facts.retain(|at| is_near(at) || is_lone && is_at_home(at));
     facts
+}
+
+/// The fresh candidate that is this sentence of the news, or has it: an item is told with the line that leads to it.
+pub(super) fn find(pool: &Pool, said: &str) -> Option<usize> {
+    let said = key(&without_marks(said));
+    let is_fresh = |one: &Candidate| one.fresh && !one.is_taken_back;
+    let is_it = |one: &Candidate| is_fresh(one) && one.key == said;
+    let has_it = |one: &Candidate| is_fresh(one) && one.key.contains(&said);
+    let mut all = pool.candidates.iter();
+    let its_own = all.clone().position(is_it);
+    its_own.or_else(|| all.position(has_it))
 }
 
 /// The fresh documents that are about the same matter as the brief, by their numbers.

@@ -9,9 +9,11 @@ use super::compose::part_text;
 use super::corroborated::corroborated;
 use super::disagree::{Dispute, behind_rejoinder, disputes, joined};
 use super::draft;
-use super::facts::{facts, next_fact, told_with, with_facts};
+use super::facts::{facts, find, next_fact, told_with, with_facts};
 use super::gaps::{before_gaps, silence, without_filled};
-use super::giving_way::{self, outdated, replacements, with_fallen, with_replaced, without_overtaken};
+use super::giving_way::{
+    self, outdated, replacements, with_fallen, with_replaced, without_overtaken,
+};
 use super::home::{are_of_others, is_of_others};
 use super::marks::without_marks;
 use super::matter::documents_off_the_matter;
@@ -423,9 +425,7 @@ fn go_on(
     is_said: &dyn Fn(usize) -> bool,
 ) {
     for said in &request.facts {
-        let said = key(&without_marks(said));
-        let is_it = |one: &Candidate| one.fresh && !one.is_taken_back && one.key == said;
-        let Some(at) = pool.candidates.iter().position(is_it) else {
+        let Some(at) = find(pool, said) else {
             continue;
         };
         let is_set = insertions.iter().any(|one| one.candidate == Some(at));
