@@ -263,7 +263,7 @@ fn is_finite(all: &[&str], at: usize) -> bool {
             && !FINITE.contains(&next)
             && (at > 1 && !matches!(before, "and" | "or") || is_done);
     }
-    if stands_before_an_object(own, before, next) || goes_on_behind_several(all, at) {
+    if !closed && stands_before_an_object(own, before, next) || goes_on_behind_several(all, at) {
         return true;
     }
     is_base(own)

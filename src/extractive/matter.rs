@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use super::language::{is_foreign, is_german};
 use super::missing::is_generic;
 use super::pool::Pool;
-use crate::check::{Term, is_stop_word, plain, words};
+use crate::check::{Term, is_stop_word, month_named, plain, words};
 
 /// What is read of a document.
 #[derive(Default)]
@@ -57,9 +57,11 @@ fn documents(pool: &Pool) -> HashMap<u32, Read> {
         let read = documents.entry(candidate.number).or_default();
         read.is_fresh |= candidate.fresh;
         read.terms.extend(&candidate.setting);
-        let names = candidate.statement.names.iter();
-        read.names
-            .extend(names.flat_map(|name| name.words.iter().cloned()));
+        let said = words(&candidate.text).skip(1);
+        let said = said.filter_map(|span| candidate.text.get(span));
+        let names =
+            said.filter(|word| word.starts_with(char::is_uppercase) && month_named(word).is_none());
+        read.names.extend(names.map(plain));
     }
     documents
 }

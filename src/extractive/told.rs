@@ -81,10 +81,11 @@ fn a_quotation_over_two_paragraphs_is_told() {
         "Press release on the loss of the launcher",
         "On 4 June 1996 the first flight of the launcher ended in a failure. The report concludes:\n\n\"The failure of the launcher was caused by the complete loss of guidance 37 seconds after the start. This loss was due to errors in the design of the software.\n\nThe tests did not include an analysis of the system, which could have found the failure.\"\n\nThe next flight is put off.",
     )];
-    tells(
-        "Why did the launcher fail?",
-        BOARD,
-        "The failure of the launcher was caused by the complete loss of guidance",
+    let text = resolution("Why did the launcher fail?", BOARD);
+    assert!(
+        text.contains("caused by the complete loss of guidance")
+            && text.contains("errors in the design"),
+        "{text}"
     );
 }
 
