@@ -104,32 +104,36 @@ pub(super) fn without_copies(request: &Request, text: &str, said_over: bool) -> 
         (_, 1) => ("say", "it"),
         _ => ("say", "them"),
     };
-    let copies = counted(copied, "sentence");
+    let how_many = counted(copied, "sentence");
     let cut = Cut::new(&left);
     let mut sentences = (0..cut.sentences.len()).map(|at| cut.sentence(at).trim());
     // What only leads to what is left out says nothing by itself.
     let leads = |sentence: &str| sentence.ends_with(':') || sentence.starts_with('#');
     let is_copy = sentences.all(|one| leads(one) || !one.contains(char::is_alphabetic));
-    match is_copy {
-        true if copied <= CHANCE && !said_over => None,
-        true if copied <= SHORT && !said_over => Some(Own {
+    if !is_copy {
+        return Some(Own {
+            text: left.trim().to_owned(),
+            told: format!("{how_many} left out: {parts} {say} {them} word for word"),
+            is_copy,
+        });
+    }
+    if copied <= CHANCE && !said_over {
+        return None;
+    }
+    if copied <= SHORT && !said_over {
+        return Some(Own {
             text: text.to_owned(),
             told: format!("it only repeats {parts}, word for word"),
             is_copy: false,
-        }),
-        true => Some(Own {
-            text: format!("Nothing in the evidence was told here beyond what {parts} {say}."),
-            told: format!(
-                "all of its text, {copies}, is left out: {parts} {say} {them} word for word"
-            ),
-            is_copy,
-        }),
-        false => Some(Own {
-            text: left.trim().to_owned(),
-            told: format!("{copies} left out: {parts} {say} {them} word for word"),
-            is_copy,
-        }),
+        });
     }
+    Some(Own {
+        text: format!("Nothing in the evidence was told here beyond what {parts} {say}."),
+        told: format!(
+            "all of its text, {how_many}, is left out: {parts} {say} {them} word for word"
+        ),
+        is_copy,
+    })
 }
 
 /// The sentences of a text that can be known again.
@@ -408,7 +412,7 @@ mod tests {
                 false
             )
         );
-        let led = format!("These are the main problems of the depot:\n\n- {long}");
+        let led = format!("These are the main problems of the depot:\n\n{long}");
         assert!(own(&led, false).is_some_and(|(_, _, is_copy)| is_copy));
     }
 

@@ -190,7 +190,9 @@ impl<'a> Places<'a> {
         let mut place = |sentence: &'a Sentence| {
             let weight = if sentence.is_uncited { uncited } else { 1.0 };
             let mut holds = holds_sums(&sentence.bare);
-            holds.iter_mut().for_each(|held| *held *= weight);
+            for held in &mut holds {
+                *held *= weight;
+            }
             Place {
                 sentence,
                 holds,
