@@ -91,7 +91,8 @@ pub fn sidecar(study: &Study, passage: &dyn Fn(PassageId) -> Option<Passage>) ->
             known.insert(&claim.text);
         }
         // What stands and is not checked yet is nothing that was edited since.
-        let shown = written.iter().find(|shown| shown.id == at);
+        let mut unread = written.iter().filter(|_| !section.checked);
+        let shown = unread.find(|shown| shown.id == at);
         let stated = shown.map_or_else(Vec::new, |shown| check::stated(&shown.text));
         for stated in stated {
             if !known.contains(stated.text.as_str()) {
