@@ -53,13 +53,16 @@ pub(super) struct Lengths {
     pub(super) words: u64,
 }
 
-/// Makes segments out of passages; kept from one ingestion to the next for the words that it knows.
+/// Makes segments out of passages; kept from one ingestion to the next for the words that it knows, and for its memory: new memory costs more time than
+/// writing to it.
 pub(super) struct Indexer {
     vocabulary: Vocabulary,
-    /// What the passages so far say, in their order.
+    /// What the passages so far say, in their order, and up to where each says it.
     said: Vec<Said>,
+    ends: Vec<usize>,
+    /// Room to put that in order of the terms: passages and how often each says the term.
+    by_term: Vec<(u32, u32)>,
     lengths: Lengths,
-    passages: u32,
     counting: Counting,
     above: Above,
 }
@@ -72,19 +75,27 @@ struct Above {
     terms: Vec<Term>,
 }
 
-/// That a term stands in a passage.
+/// How often a term stands in a passage.
 #[derive(Debug, Clone, Copy, Default)]
 struct Said {
     term: Term,
-    passage: u32,
     times: u32,
+}
+
+/// How often a term was seen.
+#[derive(Debug, Clone, Copy, Default)]
+struct Count {
+    /// In this passage.
+    times: u32,
+    /// In how many passages of the segment.
+    passages: u32,
 }
 
 /// The terms of one passage being counted.
 #[derive(Default)]
 struct Counting {
-    /// By term: how often it was seen.
-    times: Vec<u32>,
+    /// By term.
+    counts: Vec<Count>,
     /// Terms as they were first seen, and room for one more.
     seen: Vec<Term>,
     different: usize,
@@ -113,14 +124,15 @@ impl Counting {
     #[inline]
     fn count(&mut self, term: Term) {
         let at = term as usize;
-        if at >= self.times.len() {
-            self.times.resize((at + 1).next_power_of_two(), 0);
+        if at >= self.counts.len() {
+            let length = (at + 1).next_power_of_two();
+            self.counts.resize(length, Count::default());
         }
         if self.different >= self.seen.len() {
             self.seen.resize(self.seen.len() * 2 + 256, 0);
         }
         // Without a branch: whether a term is seen again cannot be foreseen.
-        let times = &mut self.times[at];
+        let times = &mut self.counts[at].times;
         self.seen[self.different] = term;
         self.different += usize::from(*times == 0);
         *times += 1;
@@ -130,7 +142,9 @@ impl Counting {
     /// Hands on each different term with its number, and begins anew; gives the number of words.
     fn finish(&mut self, mut each: impl FnMut(Term, u32)) -> u32 {
         for &term in &self.seen[..self.different] {
-            each(term, std::mem::take(&mut self.times[term as usize]));
+            let count = &mut self.counts[term as usize];
+            count.passages += 1;
+            each(term, std::mem::take(&mut count.times));
         }
         self.different = 0;
         std::mem::take(&mut self.words)
@@ -180,8 +194,9 @@ impl Indexer {
         Self {
             vocabulary: Vocabulary::default(),
             said: Vec::new(),
+            ends: Vec::new(),
+            by_term: Vec::new(),
             lengths: Lengths::default(),
-            passages: 0,
             counting: Counting::default(),
             above: Above::default(),
         }
@@ -201,16 +216,15 @@ impl Indexer {
             sketcher,
         };
         self.vocabulary.read(text, &mut reader);
-        let (passage, said) = (self.passages, &mut self.said);
-        let words = self.counting.finish(|term, times| {
-            said.push(Said {
-                term,
-                passage,
-                times,
-            });
-        });
+        let said = &mut self.said;
+        if said.capacity() == 0 {
+            // Room that is not used costs nothing; to move what was said when it has grown does.
+            said.reserve(MOST_SAID + MOST_SAID / 64);
+        }
+        let each = |term, times| said.push(Said { term, times });
+        let words = self.counting.finish(each);
+        self.ends.push(self.said.len());
         self.lengths.push(words, set_aside);
-        self.passages += 1;
     }
 
     fn count_above(&mut self, title: &str, headings: &[String], text: &str) {
@@ -246,53 +260,59 @@ impl Indexer {
     pub(super) fn segment(&mut self) -> NewSegment {
         let blocks = self.blocks();
         self.said.clear();
-        self.passages = 0;
+        self.ends.clear();
         let lengths = std::mem::take(&mut self.lengths);
         if self.vocabulary.size() > MOST_KNOWN {
-            *self = Self::new();
+            self.vocabulary = Vocabulary::default();
+            self.counting = Counting::default();
+            self.above = Above::default();
         }
         NewSegment { blocks, lengths }
     }
 
     /// What was added, by term and written into blocks.
-    fn blocks(&self) -> Vec<Block> {
-        let mut counts = vec![0_u32; self.vocabulary.len()];
-        for said in &self.said {
-            counts[said.term as usize] += 1;
-        }
+    fn blocks(&mut self) -> Vec<Block> {
+        let vocabulary = &self.vocabulary;
+        let counts = &mut self.counting.counts;
         let mut used: Vec<(u64, Term)> = (0..)
-            .zip(&counts)
-            .filter(|(_, count)| **count > 0)
-            .map(|(term, _)| (first_bytes(self.vocabulary.name(term)), term))
+            .zip(counts.iter())
+            .filter(|(_, count)| count.passages > 0)
+            .map(|(term, _)| (first_bytes(vocabulary.name(term)), term))
             .collect();
         // Most names differ in their first bytes, which are at hand.
         used.sort_unstable_by(|(a, one), (b, other)| {
-            let name = |term: &Term| self.vocabulary.name(*term);
+            let name = |term: &Term| vocabulary.name(*term);
             a.cmp(b).then_with(|| name(one).cmp(name(other)))
         });
-        // From how many a term has to where the next of it goes.
+        // From how many passages a term has to where the next of them goes.
         let mut end = 0;
         for (_, term) in &used {
-            let count = &mut counts[*term as usize];
-            end += std::mem::replace(count, end);
+            let next = &mut counts[*term as usize].passages;
+            end += std::mem::replace(next, end);
         }
-        let mut by_term = vec![(0_u32, 0_u32); self.said.len()];
-        for said in &self.said {
-            let next = &mut counts[said.term as usize];
-            by_term[*next as usize] = (said.passage, said.times);
-            *next += 1;
+        if self.by_term.len() < self.said.len() {
+            self.by_term.resize(self.said.len(), (0, 0));
+        }
+        let mut start = 0;
+        for (passage, &end) in (0..).zip(&self.ends) {
+            for said in &self.said[start..end] {
+                let next = &mut counts[said.term as usize].passages;
+                self.by_term[*next as usize] = (passage, said.times);
+                *next += 1;
+            }
+            start = end;
         }
         let mut blocks = Vec::new();
         let mut writer = BlockWriter::default();
         let mut list = List::default();
         let mut start = 0;
         for (_, term) in used {
-            let end = counts[term as usize] as usize;
-            for &(passage, times) in &by_term[start..end] {
+            let end = std::mem::take(&mut counts[term as usize].passages) as usize;
+            for &(passage, times) in &self.by_term[start..end] {
                 list.push(passage, times);
             }
             start = end;
-            writer.push(self.vocabulary.name(term), &list, &mut |block| {
+            writer.push(vocabulary.name(term), &list, &mut |block| {
                 blocks.push(block);
             });
             list.reset();

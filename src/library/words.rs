@@ -129,11 +129,6 @@ impl Vocabulary {
         self.terms.name(term)
     }
 
-    /// How many different terms were seen.
-    pub(super) fn len(&self) -> usize {
-        self.terms.len()
-    }
-
     /// How many terms and spellings are remembered, whichever are more.
     pub(super) fn size(&self) -> usize {
         self.terms.len().max(self.short.len)
