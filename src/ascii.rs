@@ -106,19 +106,53 @@ pub fn is_single_spaced(line: &str) -> bool {
 }
 
 /// The same where not all is ASCII.
-fn is_typeset(line: &[u8]) -> bool {
-    let (mut rest, mut after_space) = (line, true);
-    while let [first, ..] = rest {
-        let is_space = *first == b' ';
-        rest = match rest {
-            [b' ', ..] if after_space => return false,
-            // From U+2010 to U+2027.
-            [b' '..=b'~', after @ ..] | [0xE2, 0x80, 0x90..=0xA7, after @ ..] => after,
-            _ => return false,
-        };
-        after_space = is_space;
+fn is_typeset(bytes: &[u8]) -> bool {
+    let ([first, .., last] | [first @ last]) = bytes else {
+        return false;
+    };
+    if *first == b' ' || *last == b' ' {
+        return false;
     }
-    !after_space
+    // The last block overlaps with the one before; what is shorter than one is looked at with letters behind it.
+    let Some(end) = bytes.len().checked_sub(BLOCK + BEHIND) else {
+        let mut padded = [b'x'; BLOCK + 2 * BEHIND];
+        if let Some(start) = padded.get_mut(..bytes.len()) {
+            start.copy_from_slice(bytes);
+        }
+        return is_set(&padded, 0) && is_set(&padded, BEHIND);
+    };
+    let behind = |at: usize| bytes.get(at).copied().unwrap_or(b'x');
+    (0..end).step_by(BLOCK).all(|at| is_set(bytes, at))
+        && is_set(bytes, end)
+        && (end + BLOCK..bytes.len())
+            .all(|at| !is_unset(behind(at), behind(at + 1), behind(at + 2)))
+}
+
+/// Bytes behind another that are looked at with it.
+const BEHIND: usize = 2;
+
+/// The same of a block within a line.
+#[inline]
+fn is_set(bytes: &[u8], at: usize) -> bool {
+    let block = |at: usize| bytes.get(at..).and_then(<[u8]>::first_chunk::<BLOCK>);
+    let blocks = block(at).zip(block(at + 1)).zip(block(at + BEHIND));
+    blocks.is_some_and(|((these, next), third)| {
+        let all = these.iter().zip(next).zip(third);
+        all.fold(true, |fine, ((byte, next), third)| {
+            fine & !is_unset(*byte, *next, *third)
+        })
+    })
+}
+
+/// Whether a byte, with the two behind it, is no part of words with single spaces. In the bytes of a text those that go on with a character need not be
+/// looked at: they follow one that begins it.
+#[inline]
+fn is_unset(byte: u8, next: u8, third: u8) -> bool {
+    // From U+2010 to U+2027.
+    let is_mark = (byte == 0xE2) & (next == 0x80) & (third.wrapping_sub(0x90) < 0x18);
+    let begins_other = (byte >= 0xC0) & !is_mark;
+    let is_double = (byte == b' ') & (next == b' ');
+    (byte < b' ') | (byte == 0x7F) | begins_other | is_double
 }
 
 /// The lines of a text, as the line feeds in it part them. Where lines are short, looking for one end after the other takes longer than to see all of a block

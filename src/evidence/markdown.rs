@@ -317,7 +317,7 @@ impl Walk {
                     self.pictures.described.push_str(&text);
                     self.pictures.described.push(' ');
                 } else {
-                    self.pictures.has_words |= !text.trim().is_empty();
+                    self.pictures.has_words |= has_words(&text);
                 }
                 if !(is_picture && self.pictures.in_heading) {
                     self.inline.push_str(&text);
@@ -466,7 +466,7 @@ impl Walk {
         if self.inline.is_empty() {
             return;
         }
-        if self.inline.trim().is_empty() || self.pictures.are_badges() {
+        if !has_words(&self.inline) || self.pictures.are_badges() {
             self.clear();
             return;
         }
@@ -488,6 +488,11 @@ impl Walk {
         self.pictures.clear();
         self.tags.forget();
     }
+}
+
+/// Whether there is anything but white space.
+fn has_words(text: &str) -> bool {
+    text.contains(|c: char| !c.is_whitespace())
 }
 
 fn depth(level: HeadingLevel) -> u8 {

@@ -10,7 +10,7 @@ use super::ReadPassage;
 use super::body::Body;
 use super::flow::{ends_sentence, is_item, is_wide};
 use super::screen::{self, Judged};
-use crate::ascii::count_words;
+use crate::ascii::{self, count_words};
 use crate::check::sentences;
 use crate::guardrail::{Reason, Ruling};
 
@@ -221,10 +221,14 @@ fn size(text: &str) -> usize {
 
 /// Characters, those of which few make a word counted for as many as they stand for.
 fn letters(text: &str) -> usize {
+    /// The first bytes of all that are wide, and of some that are not.
+    const WIDE: [u8; 8] = [0xE3, 0xE4, 0xE5, 0xE6, 0xE7, 0xE8, 0xE9, 0xEF];
     if text.is_ascii() {
         text.len()
-    } else {
+    } else if ascii::has_any_of(text, WIDE) {
         text.chars().map(weight).sum()
+    } else {
+        text.chars().count()
     }
 }
 
