@@ -38,7 +38,7 @@ const JOINS: &[&str] = &[
 fn is_instead(words: &[String], at: usize) -> Option<usize> {
     let rest = words.get(at..)?;
     let mut all = INSTEAD.iter();
-    let found = all.find(|said| rest.iter().take(said.len()).eq(said.iter()))?;
+    let found = all.find(|said| rest.get(..said.len()).is_some_and(|begun| begun == **said))?;
     let next = rest.get(found.len())?;
     if USES.contains(&next.as_str()) {
         return Some(found.len() + 1);
@@ -122,7 +122,7 @@ fn turns_down(words: &[String], at: usize) -> Option<usize> {
     ];
     let rest = words.get(at..)?;
     let mut all = VERBS.iter();
-    let found = all.find(|said| rest.iter().take(said.len()).eq(said.iter()))?;
+    let found = all.find(|said| rest.get(..said.len()).is_some_and(|begun| begun == **said))?;
     Some(found.len())
 }
 

@@ -56,15 +56,15 @@ pub(crate) fn is_share_told(claim: &str, source: &str, word: &str) -> bool {
 
 /// The share of a claim, in words, that no share as its source gives can be, and the source's own.
 pub(crate) fn overstated_portion(claim: &str, source: &str) -> Option<(String, String)> {
+    let is_in_words = |own: &Portion| !own.said.contains(|c: char| c.is_ascii_digit());
+    let own = portion_of(claim).filter(is_in_words)?;
     let theirs = clause_of(claim, source);
     // What ought to hold of all is more than what ought to hold of some.
-    let (own, theirs) = if obliges(claim) && obliges(theirs) {
-        (portion_of(claim)?, portion_of(theirs)?)
-    } else {
-        (portion(claim)?, portion(theirs)?)
+    let theirs = match (obliges(claim), obliges(theirs)) {
+        (true, true) | (false, false) => portion_of(theirs)?,
+        (true, false) | (false, true) => return None,
     };
-    let is_in_words = !own.said.contains(|c: char| c.is_ascii_digit());
-    (is_in_words && own.excludes(&theirs)).then_some((own.said, theirs.said))
+    own.excludes(&theirs).then_some((own.said, theirs.said))
 }
 
 fn obliges(text: &str) -> bool {
@@ -73,6 +73,9 @@ fn obliges(text: &str) -> bool {
 
 /// The clause of a sentence that has all words of a claim that the sentence has.
 fn clause_of<'s>(claim: &str, source: &'s str) -> &'s str {
+    if !source.contains(';') {
+        return source;
+    }
     let stems = |text: &str| -> Vec<String> {
         let content = plain_words(text).filter(|word| !is_stop_word(word));
         content.map(|word| stem(&word)).collect()

@@ -41,11 +41,19 @@ pub(crate) fn added_part(
             .binary_search_by_key(&word.stem, |token| token.stem)
             .is_ok()
     };
-    // No part is added whose last word the evidence has, and of most claims it has them all.
-    let may_be_added = |part: &Part<'_>| {
-        part.is_joined && content(part).last().is_some_and(|word| !stands_there(word))
+    // Of what is added the evidence has no word, or of a reason not the last one: that is told without asking what its words may stand for, and of most claims
+    // there is no such part.
+    let may_be_added = |at: usize, part: &Part<'_>| {
+        let words = content(part);
+        let has_none = || !words.iter().any(|word| stands_there(word));
+        let is_reason = part.is_reason && words.len() <= MOST_OF_A_REASON;
+        let may_be_all = words.len() > 1 || at + 1 == parts.len();
+        part.is_joined
+            && words.last().is_some_and(|word| !stands_there(word))
+            && (is_reason || may_be_all && has_none())
     };
-    if !parts.iter().any(may_be_added) {
+    let mut all = parts.iter().enumerate();
+    if !all.any(|(at, part)| may_be_added(at, part)) {
         return None;
     }
     // What may stand for a word of the claim is none itself.
