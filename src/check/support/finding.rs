@@ -11,7 +11,7 @@ use super::done_to::done_to_another;
 use super::edits::edits;
 use super::exempt::exempted;
 use super::in_full::{InFull, in_full};
-use super::in_its_stead::other_thing;
+use super::in_its_stead::{self, other_thing};
 use super::labelled::labelled;
 use super::subjects::said_of_another;
 use super::tables::{Against, tabled};
@@ -316,7 +316,12 @@ impl Weighed {
             return;
         }
         let is_open = !self.contradicts() && !self.misses() && !self.oversteps();
-        if is_open && let Some(other) = other_thing(claim, sentence, around, vocabulary) {
+        let put_for = |vocabulary: &mut Vocabulary| {
+            let own = in_its_stead::Read::of(claim, vocabulary);
+            let theirs = in_its_stead::Read::of(sentence, vocabulary);
+            other_thing(&own, &theirs, around, vocabulary)
+        };
+        if is_open && let Some(other) = put_for(vocabulary) {
             self.findings
                 .retain(|finding| !matches!(finding, Finding::Words(_)));
             self.findings.push(other);
@@ -362,9 +367,12 @@ impl Weighed {
     ) {
         let spans = sentences(claim).into_iter().take(MOST_SENTENCES);
         let mut own = spans.filter_map(|span| claim.get(span));
+        let read = |text| in_its_stead::Read::of(text, vocabulary);
+        let theirs: Vec<in_its_stead::Read<'_>> = evidence.iter().copied().map(read).collect();
         let other = own.find_map(|own| {
-            let mut theirs = evidence.iter();
-            theirs.find_map(|sentence| other_thing(own, sentence, evidence, vocabulary))
+            let own = in_its_stead::Read::of(own, vocabulary);
+            let mut theirs = theirs.iter();
+            theirs.find_map(|sentence| other_thing(&own, sentence, evidence, vocabulary))
         });
         self.findings.extend(other);
     }

@@ -27,34 +27,46 @@ const BEFORE_A_THING: &[&str] = &[
     "a", "an", "the", "of", "by", "for", "with", "in", "on", "at", "from", "into", "against", "over", "about", "its", "their", "his", "her",
 ];
 
+/// A text and its words.
+pub(super) struct Read<'t> {
+    text: &'t str,
+    tokens: Vec<Token>,
+}
+
+impl<'t> Read<'t> {
+    pub(super) fn of(text: &'t str, vocabulary: &mut Vocabulary) -> Self {
+        let mut tokens = Vec::new();
+        vocabulary.read(text, &mut tokens);
+        Self { text, tokens }
+    }
+}
+
 /// The word of a claim in the stead of which its best sentence has one for another thing; `around` are the texts that stand with that.
 pub(super) fn other_thing(
-    claim: &str,
-    sentence: &str,
+    claim: &Read<'_>,
+    sentence: &Read<'_>,
     around: &[&str],
     vocabulary: &mut Vocabulary,
 ) -> Option<Finding> {
-    let (mut own, mut theirs, mut said) = (Vec::new(), Vec::new(), Vec::new());
-    vocabulary.read(claim, &mut own);
-    vocabulary.read(sentence, &mut theirs);
     let texts = Texts {
-        claim,
-        sentence,
-        own: &own,
+        claim: claim.text,
+        sentence: sentence.text,
+        own: &claim.tokens,
         vocabulary,
     };
-    let found = texts.other_things(&theirs);
+    let found = texts.other_things(&sentence.tokens);
     if found.is_empty() {
         return None;
     }
     // Few claims come this far.
+    let mut said = Vec::new();
     for text in around {
         vocabulary.read(text, &mut said);
     }
     let texts = Texts {
-        claim,
-        sentence,
-        own: &own,
+        claim: claim.text,
+        sentence: sentence.text,
+        own: &claim.tokens,
         vocabulary,
     };
     let mut found = found.into_iter();
@@ -92,8 +104,9 @@ impl Texts<'_> {
             let own = self.own.get(*at);
             own.is_some_and(|own| theirs.iter().any(|other| other.stem == own.stem))
         };
-        let other_words: Vec<usize> = content.iter().copied().filter(|at| !has_word(at)).collect();
         // Most claims are told apart without asking what their words may stand for.
+        let other_words = content.iter().copied().filter(|at| !has_word(at));
+        let other_words: Vec<usize> = other_words.take(2 * MOST_OWN + 1).collect();
         if other_words.is_empty() || other_words.len() > 2 * MOST_OWN {
             return None;
         }
@@ -284,7 +297,10 @@ mod tests {
 
     fn is_told(claim: &str, evidence: &[&str]) -> bool {
         let sentence = evidence.first().unwrap();
-        other_thing(claim, sentence, evidence, &mut Vocabulary::default()).is_some()
+        let mut vocabulary = Vocabulary::default();
+        let claim = Read::of(claim, &mut vocabulary);
+        let sentence = Read::of(sentence, &mut vocabulary);
+        other_thing(&claim, &sentence, evidence, &mut vocabulary).is_some()
     }
 
     #[test]
