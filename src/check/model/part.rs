@@ -300,7 +300,8 @@ impl<'a> Part<'a> {
             let Some(own) = self.word(token) else {
                 continue;
             };
-            let likeness = self.likeness(own, &around);
+            let beside = Beside::of(own, &around);
+            let likeness = beside.likeness;
             let is_name = token.is_capital && asked.token > 0;
             if held.everywhere & (1 << bit) == 0 {
                 seen.new_words += 1.0;
@@ -318,7 +319,9 @@ impl<'a> Part<'a> {
                 seen.names_far += 1.0;
             }
             soft += asked.weight * likeness;
-            self.exclude(own, &around, seen);
+            seen.opposites += beside.opposite;
+            seen.siblings += beside.sibling;
+            seen.turned += beside.turned;
         }
         seen.cover_soft = soft / self.total;
         seen.new_likeness = if missing > 0.0 {
@@ -328,8 +331,8 @@ impl<'a> Part<'a> {
         };
     }
 
-    /// The words of the sentences that it is laid beside, each stem once.
-    fn around(&self, laid: &Laid<'_>) -> Vec<&'a Word> {
+    /// The words of the sentences that it is laid beside, each stem once, and whether it is one of the claim's own.
+    fn around(&self, laid: &Laid<'_>) -> Vec<(&'a Word, bool)> {
         let mut around: Vec<&Word> = laid
             .near
             .iter()
@@ -339,42 +342,11 @@ impl<'a> Part<'a> {
             .collect();
         around.sort_by_key(|word| word.stem);
         around.dedup_by_key(|word| word.stem);
+        let is_own = |word: &Word| self.marks.bit(word.stem) != 0;
         around
-    }
-
-    /// How like a word is to one of those around that are no words of the claim themselves, or are another word for it.
-    fn likeness(&self, own: &Word, around: &[&Word]) -> f32 {
-        let mut likeness: f32 = 0.0;
-        for other in around {
-            let relation = own.places.relation(other.places);
-            if self.marks.bit(other.stem) == 0 || relation == Some(Relation::Alike) {
-                likeness = likeness.max(match relation {
-                    Some(Relation::Alike) => 0.8,
-                    Some(_) => 0.0,
-                    None => own.likeness(other),
-                });
-            }
-        }
-        likeness
-    }
-
-    /// Whether what excludes a word stands around.
-    fn exclude(&self, own: &Word, around: &[&Word], seen: &mut Features) {
-        let (mut opposite, mut sibling, mut turned): (f32, f32, f32) = (0.0, 0.0, 0.0);
-        for other in around {
-            if self.marks.bit(other.stem) != 0 {
-                continue;
-            }
-            match own.places.relation(other.places) {
-                Some(Relation::Opposite) => opposite = 1.0,
-                Some(Relation::Sibling) => sibling = 1.0,
-                _ if is_turned(&own.text, &other.text) => turned = 1.0,
-                _ => {}
-            }
-        }
-        seen.opposites += opposite;
-        seen.siblings += sibling;
-        seen.turned += turned;
+            .into_iter()
+            .map(|word| (word, is_own(word)))
+            .collect()
     }
 
     fn count_names(&self, seen: &mut Features) {
@@ -383,5 +355,45 @@ impl<'a> Part<'a> {
                 seen.names += f32::from(u8::from(token.is_capital && word.kind == Kind::Content));
             }
         }
+    }
+}
+
+/// What stands around a word of the claim that is not among it.
+#[derive(Default)]
+struct Beside {
+    /// How like the word is to one that is no word of the claim itself, or is another word for it.
+    likeness: f32,
+    /// Whether what excludes it stands there: 0 or 1.
+    opposite: f32,
+    sibling: f32,
+    turned: f32,
+}
+
+impl Beside {
+    fn of(own: &Word, around: &[(&Word, bool)]) -> Self {
+        let mut beside = Self::default();
+        // Most words stand in no list.
+        let is_listed = !own.places.is_empty();
+        for (other, is_own) in around {
+            let relation = is_listed
+                .then(|| own.places.relation(other.places))
+                .flatten();
+            if *is_own && relation != Some(Relation::Alike) {
+                continue;
+            }
+            beside.likeness = beside.likeness.max(match relation {
+                Some(Relation::Alike) => 0.8,
+                Some(_) => 0.0,
+                None => own.likeness(other),
+            });
+            match relation {
+                _ if *is_own => {}
+                Some(Relation::Opposite) => beside.opposite = 1.0,
+                Some(Relation::Sibling) => beside.sibling = 1.0,
+                _ if is_turned(&own.text, &other.text) => beside.turned = 1.0,
+                _ => {}
+            }
+        }
+        beside
     }
 }
