@@ -12,6 +12,8 @@ use foldhash::fast::RandomState;
 const MOST: usize = 512_000;
 /// Bytes that are kept besides each text, about.
 const EACH: usize = 256;
+/// The same where the texts are words, and what is made of each is another.
+const EACH_WORD: usize = 64;
 
 /// For one thread.
 pub(crate) struct Memo<V>(RefCell<Kept<V>>);
@@ -22,14 +24,13 @@ pub(crate) struct SharedMemo<V>(Mutex<Kept<V>>);
 struct Kept<V> {
     made: HashMap<String, V, RandomState>,
     bytes: usize,
+    /// Bytes besides each text.
+    each: usize,
 }
 
 impl<V> Default for Kept<V> {
     fn default() -> Self {
-        Self {
-            made: HashMap::default(),
-            bytes: 0,
-        }
+        Self::with_each(EACH)
     }
 }
 
@@ -46,14 +47,29 @@ impl<V> Default for SharedMemo<V> {
 }
 
 impl<V> Kept<V> {
+    fn with_each(each: usize) -> Self {
+        Self {
+            made: HashMap::default(),
+            bytes: 0,
+            each,
+        }
+    }
+
     fn keep(&mut self, text: &str, found: V) {
-        let size = text.len() + EACH;
+        let size = text.len() + self.each;
         if self.bytes + size > MOST {
             self.made.clear();
             self.bytes = 0;
         }
         self.bytes += size;
         self.made.insert(text.to_owned(), found);
+    }
+}
+
+impl Memo<String> {
+    /// For what is made of words, of which there is room for more.
+    pub(crate) fn of_words() -> Self {
+        Self(RefCell::new(Kept::with_each(EACH_WORD)))
     }
 }
 
@@ -96,6 +112,16 @@ mod tests {
         }
         assert!(memo.0.borrow().bytes <= MOST);
         assert_eq!(memo.of("one", || 3), 3);
+    }
+
+    #[test]
+    fn what_is_made_of_words_is_kept_for_more_of_them() {
+        let memo = Memo::of_words();
+        let word = |number: usize| format!("word {number}");
+        for number in 0..2 * MOST / EACH {
+            memo.of(&word(number), || word(number));
+        }
+        assert_eq!(memo.of(&word(0), String::new), word(0));
     }
 
     #[test]

@@ -211,7 +211,7 @@ impl Lexicon {
 
 thread_local! {
     /// A claim and what it is held against have mostly the same words.
-    static STEMS: Memo<String> = Memo::default();
+    static STEMS: Memo<String> = Memo::of_words();
 }
 
 /// The stem of one lower-case word, where it is one that English rules apply to.

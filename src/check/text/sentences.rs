@@ -22,7 +22,7 @@ use crate::memo::Memo;
 #[must_use]
 pub fn sentences(text: &str) -> Vec<Range<usize>> {
     /// Bytes of a text that may be asked for again: a claim, a passage.
-    const LONGEST: usize = 4_000;
+    const LONGEST: usize = 32_000;
     if text.len() > LONGEST {
         return read(text);
     }
