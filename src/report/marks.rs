@@ -6,8 +6,11 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::asides::cited_in_note;
 use super::links::{address, bracketed_number, closing, is_domain, link};
-use super::named::{files, identifier, is_place, named, pandoc, surname, titled, works, year_of};
+use super::named::{
+    files, identifier, is_place, named, pandoc, perhaps, surname, titled, told, works, year_of,
+};
 use super::sources::{points_back, words_of};
 use crate::check::is_stop_word;
 use crate::study::citation::{self, Reference};
@@ -44,11 +47,15 @@ pub(super) enum Cite {
     Titled(String),
     /// A title behind a word that says so: `Source: Annual report`.
     Told(String),
+    /// What may be a title: a source only if the evidence has one of that title.
+    Perhaps(String),
     /// A named footnote, a Pandoc key, the label of a link; lower case.
     Label(String),
     Author {
         name: String,
         year: String,
+        /// With a month, as the day of an event is told too.
+        is_dated: bool,
     },
     /// The author that an entry of the list begins with; lower case.
     Surname(String),
@@ -103,9 +110,9 @@ fn marks_in(text: &str, defined: &Defined, in_parentheses: bool) -> Vec<Mark> {
         let scan = Scan { text, defined };
         let parentheses = text.get(start..).is_some_and(|rest| rest.starts_with('('));
         if let Some(mark) = known.peek().filter(|mark| mark.span.start <= start) {
-            at = mark.span.end;
+            at = mark.span.end + place_behind(scan.rest(mark.span.end));
             marks.push(Mark {
-                span: mark.span.clone(),
+                span: mark.span.start..at,
                 kept: mark.span.start..mark.span.start,
                 cites: cites(&mark.references),
             });
@@ -119,7 +126,11 @@ fn marks_in(text: &str, defined: &Defined, in_parentheses: bool) -> Vec<Mark> {
         at = match found {
             Some(mark) => {
                 let end = mark.span.end;
-                if !mark.cites.is_empty() || !mark.kept.is_empty() {
+                let is_apart = marks
+                    .last()
+                    .is_none_or(|last| last.span.end <= mark.span.start);
+                // Its first words may be those of the mark before.
+                if is_apart && !(mark.cites.is_empty() && mark.kept.is_empty()) {
                     marks.push(mark);
                 }
                 end
@@ -128,6 +139,24 @@ fn marks_in(text: &str, defined: &Defined, in_parentheses: bool) -> Vec<Mark> {
         };
     }
     marks
+}
+
+/// The bytes of a place behind a mark at the end of a statement: `[1] at 12.`, `[1], p. 3.`, `[1] (p. 3).`
+fn place_behind(behind: &str) -> usize {
+    const LONGEST: usize = 40;
+    let near = behind.get(..behind.floor_char_boundary(LONGEST));
+    let near = near.unwrap_or_default();
+    let inside = near.trim_start_matches([',', ' ', '(']);
+    let lead = near.len() - inside.len();
+    let Some(length) = citation::place(inside).filter(|_| lead > 0) else {
+        return 0;
+    };
+    let is_open = near.get(..lead).is_some_and(|lead| lead.contains('('));
+    let length = lead + length;
+    let rest = behind.get(length..).unwrap_or_default();
+    let closed = usize::from(is_open && rest.starts_with(')'));
+    let is_whole = is_open == (closed == 1) && ends(rest.get(closed..).unwrap_or_default());
+    if is_whole { length + closed } else { 0 }
 }
 
 /// `` `ev/report.md` ``: a file in code font. Between words it is one of them: `` according to `report.md` ``; at the end of what it stands behind it only cites.
@@ -189,7 +218,21 @@ pub(super) fn cites(references: &[Reference]) -> Vec<Cite> {
 fn opens(c: char) -> bool {
     matches!(
         c,
-        '[' | '【' | '［' | '(' | '<' | '^' | '.' | 'h' | 'H' | '{' | 'c' | '\\'
+        '[' | '【'
+            | '［'
+            | '('
+            | '<'
+            | '^'
+            | '.'
+            | 'h'
+            | 'H'
+            | '{'
+            | 'c'
+            | '\\'
+            | '—'
+            | '–'
+            | '"'
+            | '“'
     ) || superscript(c).is_some()
 }
 
@@ -231,7 +274,11 @@ impl Scan<'_> {
             '{' => self.braces(start),
             'c' => self.turn(start),
             '\\' => self.command(start),
-            '<' if !rest.get(1..)?.starts_with(['h', 'H']) => self.tag(start),
+            '—' | '–' => self.behind_dash(start),
+            '"' | '“' => self.according_to(start),
+            '<' if !rest.get(1..)?.starts_with(['h', 'H']) => {
+                self.tag(start).or_else(|| self.file_in_angles(start))
+            }
             '<' => {
                 let length = address(rest.get(1..)?)?;
                 let uri = rest.get(1..=length)?.to_owned();
@@ -339,7 +386,11 @@ impl Scan<'_> {
             let found = number_with_page(content).or_else(|| works(content));
             let found = found.or_else(|| Some(vec![identifier(content)?]));
             let found = found.or_else(|| files(content));
-            found.or_else(|| Some(vec![titled(content).or_else(|| self.listed(content))?]))?
+            let title = || {
+                let known = titled(content).or_else(|| self.listed(content));
+                known.or_else(|| told(content)).or_else(|| perhaps(content))
+            };
+            found.or_else(|| Some(vec![title()?]))?
         } else {
             keys
         };
@@ -405,10 +456,15 @@ impl Scan<'_> {
     /// `(1)` and `(1, 2)` at the end of what they stand behind, and `(Source 1)` anywhere; citations where sources have the numbers.
     fn numbered(&self, start: usize, end: usize, content: &str) -> Option<Vec<Cite>> {
         const MOST_DIGITS: usize = 3;
-        let is_bare = content.split(',').all(|part| {
-            (1..=MOST_DIGITS).contains(&part.trim().len())
-                && part.trim().bytes().all(|byte| byte.is_ascii_digit())
+        let is_number = |part: &str| {
+            (1..=MOST_DIGITS).contains(&part.len())
+                && part.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let place = content.split_once(',').filter(|(number, place)| {
+            let place = place.trim_start();
+            is_number(number) && citation::place(place) == Some(place.len())
         });
+        let is_bare = place.is_some() || content.split(',').all(|part| is_number(part.trim()));
         let ends = ends(self.rest(start + end + 1));
         let follows = self
             .before(start)
@@ -460,9 +516,14 @@ impl Scan<'_> {
         ))
     }
 
-    /// `^1^` and `^1,2^`, raised digits as Pandoc writes them.
+    /// `^1^` and `^1,2^`, raised digits as Pandoc writes them, and its notes within the text.
     fn caret(&self, start: usize) -> Option<Mark> {
         let rest = self.rest(start).strip_prefix('^')?;
+        if rest.starts_with('[') {
+            let end = closing(rest, '[', ']')?;
+            let note = rest.get(1..end)?;
+            return Some(of(start..start + end + 2, cited_in_note(note)));
+        }
         let (inside, _) = rest.split_once('^')?;
         let end = start + inside.len() + 2;
         Some(of(start..end, raised_numbers(inside)?))

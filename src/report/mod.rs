@@ -4,6 +4,7 @@
 //! source has a number, and every claim has the numbers that it cites. Numbers that the report writes itself are kept. Which document a source is, and
 //! whether it bears the claim out, is not known here.
 
+mod asides;
 mod entries;
 mod extent;
 mod items;
@@ -316,11 +317,17 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
         let mut around = 0..0;
         let mut paragraph: Arc<str> = Arc::from("");
         let mut antecedents = Antecedents::default();
+        // A note within the text may hold what reads as sentences.
+        let mut covered = 0;
         for span in sentences(body) {
+            if covered >= span.end {
+                continue;
+            }
             let mut read = Unmarked::default();
-            let mut at = span.start;
+            let mut at = span.start.max(covered);
             while let Some(mark) = marks.next_if(|mark| mark.span.start < span.end) {
                 read.take(body, at, mark);
+                covered = mark.span.end;
                 at = mark.span.end.clamp(at, span.end);
             }
             read.bare

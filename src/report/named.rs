@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::marks::{Cite, LABELS, cites};
 use super::sources::{identifiers, is_year};
-use crate::check;
+use crate::check::{self, month_named};
 use crate::study::citation;
 
 /// Files, titles with pages and authors with years, separated by semicolons; `None` where anything else stands among them.
@@ -20,6 +20,8 @@ pub(super) fn named(content: &str) -> Option<Vec<Cite>> {
             cites.push(identifier);
         } else if let Some(target) = citation::target(piece) {
             cites.extend(super::marks::cites(&[target]));
+        } else if let Some(title) = set_off(piece).filter(|_| told.is_none()) {
+            cites.push(title);
         } else if let Some(author) = author(piece) {
             cites.push(author);
         } else if let Some(files) = files(piece) {
@@ -55,7 +57,7 @@ pub(super) fn works(content: &str) -> Option<Vec<Cite>> {
 }
 
 /// `Source: Annual report`: the title behind a label that names nothing but sources.
-fn told(piece: &str) -> Option<Cite> {
+pub(super) fn told(piece: &str) -> Option<Cite> {
     const LABELS: &[&str] = &[
         "source",
         "sources",
@@ -193,9 +195,9 @@ pub(super) fn year_of(before: &str, content: &str, authors: &HashSet<String>) ->
 
 /// Words in lower case that stand between the names of authors, or within one.
 fn is_link(word: &str) -> bool {
-    const LINKS: [&str; 15] = [
+    const LINKS: [&str; 17] = [
         "et", "al", "al.", "and", "&", "und", "of", "the", "for", "on", "de", "der", "la", "van",
-        "von",
+        "von", "u.", "a.",
     ];
     LINKS.contains(&word)
 }
@@ -206,13 +208,22 @@ fn author(content: &str) -> Option<Cite> {
         .split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty());
     let name = words.next()?.trim_matches(['(', ')', '.']);
+    // `Smith/Jones 2020`, `Smith's (2020) review`.
+    let name = name.split('/').next()?;
+    let owned = name.strip_suffix("'s").or_else(|| name.strip_suffix("’s"));
+    let name = owned.unwrap_or(name).trim_end_matches(['\'', '’']);
     let capital = name.chars().next().is_some_and(char::is_uppercase);
     let is_name = capital
         && name
             .chars()
             .all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | '’'));
-    let mut rest = words
-        .skip_while(|word| is_link(word) || word.chars().next().is_some_and(char::is_uppercase));
+    let is_dated = content
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|word| month_named(word).is_some());
+    let mut rest = words.skip_while(|word| {
+        let is_name = word.chars().next().is_some_and(char::is_uppercase);
+        is_link(word) || is_name || is_dated && is_day(word)
+    });
     let year = rest.next()?;
     let year = year.trim_end_matches([':', '.']);
     let digits = year.get(..4)?;
@@ -223,19 +234,56 @@ fn author(content: &str) -> Option<Cite> {
     (is_name && name.chars().count() > 1 && is_year).then(|| Cite::Author {
         name: name.to_owned(),
         year: year.to_owned(),
+        is_dated,
     })
 }
 
-/// Without `see`, `Source:` and the like in front.
+/// Whether a word is a day of a month: `22`, `3.`, `1st`.
+fn is_day(word: &str) -> bool {
+    const LAST: u32 = 31;
+    let digits = word.trim_end_matches(|c: char| c.is_ascii_lowercase() || c == '.');
+    let day = digits.parse::<u32>();
+    day.is_ok_and(|day| (1..=LAST).contains(&day))
+}
+
+/// Without `see`, `Source:`, `e.g.,` and the like in front.
 pub(super) fn without_label(piece: &str) -> &str {
-    let Some((first, rest)) = piece.split_once([':', ' ']) else {
-        return piece;
-    };
-    if LABELS.contains(&first.to_lowercase().as_str()) {
-        rest.trim_start_matches([':', ' '])
-    } else {
-        piece
+    let mut piece = piece;
+    while let Some((first, rest)) = piece.split_once([':', ' ']) {
+        let word = first.to_lowercase();
+        let word = word.trim_end_matches(',');
+        if !LABELS.contains(&word) && word != "also" {
+            break;
+        }
+        piece = rest.trim_start_matches([':', ' ']);
     }
+    piece
+}
+
+/// A title set off by stars or quotes, and nothing else: `*Annual report*`, `“Annual report”`.
+pub(super) fn set_off(content: &str) -> Option<Cite> {
+    let content = without_label(content.trim());
+    let pairs = [("*", "*"), ("_", "_"), ("\"", "\""), ("“", "”"), ("„", "“")];
+    let inside = pairs.iter().find_map(|(open, close)| {
+        let inside = content.strip_prefix(open)?.strip_suffix(close)?;
+        (!inside.contains(open) || *open == "*").then_some(inside)
+    })?;
+    perhaps(inside)
+}
+
+/// Words in brackets, or behind a dash, that may be a title: a source where the evidence has one of that title.
+pub(super) fn perhaps(title: &str) -> Option<Cite> {
+    const LONGEST: usize = 200;
+    let title = title.trim_matches(['*', '_', '"', '“', '”', ' ', '.', ',']);
+    let words = title.split_whitespace();
+    let is_title = (2..LONGEST).contains(&title.len())
+        && !title.contains('\n')
+        && title.starts_with(|c: char| c.is_uppercase() || c.is_numeric())
+        && words
+            .filter(|word| word.contains(char::is_alphabetic))
+            .count()
+            > 2;
+    is_title.then(|| Cite::Perhaps(title.to_owned()))
 }
 
 /// `Finch`, `Finch 12`, `Sørensen and Patel 12-14`: an author as a list of works names him, with a page or without.

@@ -221,6 +221,15 @@ impl Numbering {
                     known.unwrap_or_else(|| self.unlisted(Source::titled(title)))
                 ))
             }
+            Cite::Perhaps(title) => {
+                let known = self.titled(title);
+                Some(Ok(known.unwrap_or_else(|| {
+                    self.unlisted(Source {
+                        supposed: true,
+                        ..Source::titled(title)
+                    })
+                })))
+            }
             Cite::Label(label) => {
                 let known = self.by_label.get(label).copied();
                 let source = Source::keyed(label);
@@ -237,12 +246,16 @@ impl Numbering {
                     })),
                 })
             }
-            Cite::Author { name, year } => {
+            Cite::Author {
+                name,
+                year,
+                is_dated,
+            } => {
                 if let Some(known) = self.by_author(name, year) {
                     return Some(Ok(known));
                 }
                 // Beside a list, or numbers, words and a year in parentheses may be anything.
-                let supposed = self.has_list || self.numbered;
+                let supposed = self.has_list || self.numbered || *is_dated;
                 (!is_of_time(name)).then(|| {
                     Ok(self.unlisted(Source {
                         supposed,
@@ -335,11 +348,13 @@ fn is_of_time(word: &str) -> bool {
 /// What a sentence calls a source that it does not cite by number.
 fn words_for(cite: &Cite) -> Option<String> {
     match cite {
-        Cite::Author { name, year } => Some(format!("{name} ({year})")),
+        Cite::Author { name, year, .. } => Some(format!("{name} ({year})")),
         Cite::Label(key) => Some(format!("[{key}]")),
-        Cite::Name(words) | Cite::Code(words) | Cite::Titled(words) | Cite::Told(words) => {
-            Some(words.clone())
-        }
+        Cite::Name(words)
+        | Cite::Code(words)
+        | Cite::Titled(words)
+        | Cite::Told(words)
+        | Cite::Perhaps(words) => Some(words.clone()),
         // A link may be words of the sentence: what it leads to is called by its own name.
         Cite::Link { .. }
         | Cite::Uri(_)

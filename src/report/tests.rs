@@ -888,3 +888,118 @@ fn what_an_exported_brief_says_of_itself_is_no_claim() {
         "{other:?}"
     );
 }
+
+#[test]
+fn a_place_in_a_source_a_signal_and_a_remark_are_no_sources() {
+    let list =
+        "## Sources\n\n1. First report.\n2. Second report.\n3. Third report.\n4. Fourth report.\n";
+    for (mark, numbers) in [
+        ("[1, S. 4]", vec![1]),
+        ("[1, S. 4f.]", vec![1]),
+        ("[1, s. 2 ff.]", vec![1]),
+        ("[1, Sec. II]", vec![1]),
+        ("[1, Sec. 2.1]", vec![1]),
+        ("[1, Section 2]", vec![1]),
+        ("[1, Ch. 3; 2, Fig. 4]", vec![1, 2]),
+        ("[1, Thm. 2]", vec![1]),
+        ("[1, Appendix B]", vec![1]),
+        ("[1, para. 14]", vec![1]),
+        ("[1, ¶ 14]", vec![1]),
+        ("[1, Rn. 14]", vec![1]),
+        ("[1, pp. 3, 4]", vec![1]),
+        ("[1, p. 3, 4]", vec![1, 4]),
+        ("[1, emphasis added]", vec![1]),
+        ("[1, p. 3, emphasis added]", vec![1]),
+        ("[see 1]", vec![1]),
+        ("[see also 1, 2]", vec![1, 2]),
+        ("[cf. 1, p. 3]", vec![1]),
+        ("(1, p. 4)", vec![1]),
+        ("[1] at 4", vec![1]),
+        ("[1], p. 4", vec![1]),
+        ("[1]–[4]", vec![1, 2, 3, 4]),
+        ("[1]-[3]", vec![1, 2, 3]),
+        ("[S1]", vec![1]),
+        ("[1, S2]", vec![1, 2]),
+        ("[1, two of them]", vec![]),
+        ("(4 p.m.)", vec![]),
+        ("(2, 8 metres)", vec![]),
+    ] {
+        let text = format!("# Brief\n\nSales fell by 12 percent {mark}.\n\n{list}\n");
+        let claims = cited(&text);
+        let found: Vec<&Vec<u32>> = claims.iter().map(|(_, numbers)| numbers).collect();
+        assert_eq!(found, [&numbers], "{mark}");
+        if !numbers.is_empty() {
+            let bare = claims.first().map(|(bare, _)| bare.replace(' ', ""));
+            assert_eq!(bare.as_deref(), Some("Salesfellby12percent."), "{mark}");
+        }
+    }
+}
+
+#[test]
+fn authors_are_cited_in_many_forms() {
+    let list = "## References\n\nSmith, J., & Lee, K. (2018). Buses in winter.\n\nRoe, T. (2019). Trams.\n";
+    for claim in [
+        "Sales fell by 12 percent (Smith/Lee 2018, S. 4).",
+        "Sales fell by 12 percent (see also Smith 2018).",
+        "Sales fell by 12 percent (e.g., Smith, 2018).",
+        "Sales fell by 12 percent (Smith u. a. 2018).",
+        "Sales fell by 12 percent (Smith, June 2018).",
+        "Sales fell by 12 percent (Smith, 22 June 2018).",
+        "Smith's (2018) article says that sales fell by 12 percent.",
+    ] {
+        let claims = cited(&format!("# Brief\n\n{claim}\n\n{list}"));
+        let found: Vec<&[u32]> = claims.iter().map(|(_, cited)| cited.as_slice()).collect();
+        assert_eq!(found, [[1]], "{claim}");
+    }
+}
+
+#[test]
+fn files_are_cited_with_a_place_in_them() {
+    for mark in [
+        "[src](report.md#L12)",
+        "[report.md#L12]",
+        "[report.md L3-L5]",
+        "[report.md §2]",
+        "<ev/report.md>",
+    ] {
+        let report = read(&format!("Sales fell by 12 percent {mark}.\n"));
+        let files: Vec<String> = report
+            .sources
+            .iter()
+            .flat_map(|source| source.files.clone())
+            .collect();
+        let is_it = |file: &String| base_name(file) == "report.md";
+        assert!(
+            files.len() == 1 && files.iter().all(is_it),
+            "{mark}: {files:?}"
+        );
+        assert_eq!(report.claims[0].citations.len(), 1, "{mark}");
+    }
+}
+
+#[test]
+fn what_may_be_a_title_is_a_source_if_there_is_one_of_that_title() {
+    for claim in [
+        "Sales fell by 12 percent.^[Smith, J. Buses in the winter.]",
+        "Sales fell by 12 percent [Buses in the winter].",
+        "Sales fell by 12 percent — *Buses in the winter*.",
+        "Sales fell by 12 percent (*Buses in the winter*).",
+        "According to \"Buses in the winter\", sales fell by 12 percent.",
+    ] {
+        let mut report = read(&format!("{claim}\n"));
+        assert_eq!(report.claims.len(), 1, "{claim}: {:?}", report.claims);
+        assert_eq!(report.claims[0].citations.len(), 1, "{claim}");
+        report.settle(|source| (!source.supposed).then_some(source.number));
+        assert!(report.claims[0].citations.is_empty(), "{claim}");
+        assert!(report.sources.is_empty(), "{claim}");
+    }
+    for claim in [
+        "Sales fell by 12 percent.^[Smith, J. Buses in the winter, 2018.]",
+        "Sales fell by 12 percent [Source: Buses in the winter].",
+    ] {
+        let report = read(&format!("{claim}\n"));
+        assert_eq!(report.claims.len(), 1, "{claim}: {:?}", report.claims);
+        assert_eq!(report.claims[0].citations, [1], "{claim}");
+        assert!(!report.sources[0].supposed, "{claim}");
+    }
+}

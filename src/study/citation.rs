@@ -7,6 +7,7 @@
 
 mod address;
 mod grammar;
+mod locators;
 mod scan;
 
 use std::collections::{BTreeSet, HashSet};
@@ -162,6 +163,12 @@ pub fn numbers_among(text: &str, exists: &dyn Fn(u32) -> bool) -> Vec<u32> {
 #[must_use]
 pub fn target(content: &str) -> Option<Reference> {
     grammar::target(content.trim())
+}
+
+/// The bytes of the place in a source that a text begins with: `p. 3`, `Sec. II`, `at 12`.
+#[must_use]
+pub fn place(text: &str) -> Option<usize> {
+    locators::length(text)
 }
 
 /// Whether a text ends with a year, behind which raised digits cite.

@@ -211,7 +211,24 @@ impl<'a> Known<'a> {
         if source.supposed && !source.uris.is_empty() {
             return None;
         }
-        self.titled(source).and_then(|at| found(at, How::Title))
+        let titled = self.titled(source);
+        let titled = titled.filter(|at| !source.supposed || self.is_called(*at, &source.title));
+        titled.and_then(|at| found(at, How::Title))
+    }
+
+    /// Whether a document has words for its title, or most of it: what may be just words is not found by a few of them.
+    fn is_called(&self, at: usize, words: &str) -> bool {
+        let own = words_of(words);
+        let count = |words: &str| words.split(' ').count();
+        let mut titles = self.titles.iter().filter(|(_, known)| *known == at);
+        titles.any(|(title, _)| {
+            let (short, long) = if title.len() < own.len() {
+                (title, &own)
+            } else {
+                (&own, title)
+            };
+            format!(" {long} ").contains(&format!(" {short} ")) && 2 * count(short) >= count(long)
+        })
     }
 
     /// The one document that says of itself that somebody wrote it in a year, or is called so, or begins with both.

@@ -5,6 +5,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::locators::{self, is_dash};
 use super::{Reference, is_year};
 
 /// The longest range that is read as its numbers, and written as a range. A longer one cannot be meant, and must not cost memory.
@@ -161,6 +162,9 @@ impl Reader<'_> {
 
     fn label(&mut self) -> bool {
         let start = self.rest;
+        if let Some(length) = locators::signal(start) {
+            self.rest = start.get(length..).unwrap_or_default();
+        }
         if LABELS.iter().any(|label| self.word(label)) {
             self.rest = self.rest.trim_start_matches([' ', ':', '.', '#', '\u{a0}']);
         } else {
@@ -241,11 +245,22 @@ impl Reader<'_> {
             self.rest = &ahead.rest[end..];
             return true;
         }
-        let found = ahead.page().is_some();
-        if found {
+        let place = locators::length(ahead.rest);
+        if let Some(length) = place {
+            ahead.rest = ahead.rest.get(length..).unwrap_or_default();
             *self = ahead;
         }
-        found
+        let remarked = self.remark();
+        place.is_some() || remarked
+    }
+
+    /// `, emphasis added`.
+    fn remark(&mut self) -> bool {
+        let behind = self.rest.trim_start_matches([' ', ',']);
+        let length = locators::remark(behind).filter(|_| behind.len() < self.rest.len());
+        let rest = length.and_then(|length| behind.get(length..));
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
     }
 
     /// `p. 3`, `pp. 3-4`, `page 3`: the first page.
@@ -322,13 +337,6 @@ fn digit(c: char) -> Option<char> {
         .find_map(|&zero| char::from_digit(code.checked_sub(zero)?, 10))
 }
 
-fn is_dash(c: char) -> bool {
-    matches!(
-        c,
-        '-' | '‐' | '‑' | '‒' | '–' | '—' | '−' | '－' | '~' | '～'
-    )
-}
-
 /// An `http` or `https` address, with or without a label before it or angle brackets around it.
 fn uri(content: &str) -> Option<Reference> {
     let address = without_label(content);
@@ -364,8 +372,11 @@ fn file(content: &str) -> Option<Reference> {
     if name.contains(|c: char| c.is_control() || matches!(c, '`' | '?' | '|' | '†')) {
         return None;
     }
+    let is_fragment = rest.starts_with('#') && !rest.contains(char::is_whitespace);
     let page = match rest.trim_matches([' ', ',', ';', ':', '(', ')', '#']) {
         "" => None,
+        _ if is_fragment => None,
+        located if is_place(located) => Reader { rest: located }.page(),
         located => {
             let mut reader = Reader { rest: located };
             let page = reader.page().or_else(|| reader.digits()?.parse().ok())?;
@@ -377,6 +388,11 @@ fn file(content: &str) -> Option<Reference> {
         name: name.to_owned(),
         page,
     })
+}
+
+/// Whether a text is a place within a source, and nothing else.
+fn is_place(text: &str) -> bool {
+    locators::length(text) == Some(text.len())
 }
 
 fn without_label(content: &str) -> &str {

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::locators::is_dash;
 use super::{Mark, Reference, grammar};
 
 /// Bytes that a mark, or the target of a numbered link, may have.
@@ -25,6 +26,7 @@ pub(super) fn scan(text: &str, found: &mut dyn FnMut(Mark)) {
         }
         at = match candidate(text, start) {
             Candidate::Mark(end, references) => {
+                let (end, references) = range(text, end, references);
                 found(Mark {
                     span: start..end,
                     references,
@@ -34,6 +36,26 @@ pub(super) fn scan(text: &str, found: &mut dyn FnMut(Mark)) {
             Candidate::Other(end) => end,
         };
     }
+}
+
+/// `[1]–[4]` is one range; what stands behind `[1]` is looked at for its end.
+fn range(text: &str, end: usize, references: Vec<Reference>) -> (usize, Vec<Reference>) {
+    const MOST_DIGITS: usize = 8;
+    let to_last = || {
+        let [Reference::Number(first)] = *references.as_slice() else {
+            return None;
+        };
+        let behind = text.get(..end)?.ends_with(']').then(|| text.get(end..))??;
+        let behind = behind.strip_prefix(is_dash)?.strip_prefix('[')?;
+        let (last, _) = behind
+            .get(..behind.floor_char_boundary(MOST_DIGITS))?
+            .split_once(']')?;
+        let rest = behind.get(last.len() + 1..)?;
+        let all = grammar::numbers(&format!("{first}-{last}"))?;
+        let is_whole = !rest.starts_with(['(', '[', ':']) && all.len() > 1;
+        is_whole.then(|| (text.len() - rest.len(), all))
+    };
+    to_last().unwrap_or((end, references))
 }
 
 /// The text without the private markers that some tools have their models write.
