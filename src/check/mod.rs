@@ -39,9 +39,11 @@ pub use conflicts::{
 pub use index::{Entry, Index, Statement};
 pub use language::asked::{Question, QuestionKind, speaks_of_people};
 pub(crate) use language::irregular::is_past as is_irregular_past;
+pub(crate) use language::names::is_ordinary;
 pub use language::names::{Name, names};
 pub(crate) use language::numbers::month_named;
 pub use language::numbers::{Amount, Date, Quantity, Unit, Value, quantities};
+pub(crate) use language::numbers::{currency, measures};
 pub use language::sides::{Side, sides};
 pub(crate) use language::spelling::spelled_otherwise;
 pub use language::terms::{Lexicon, Term, is_stop_word, key, plain, stem, words};

@@ -3,7 +3,7 @@
 //! `| Norway | 41 % | [2] |` under `| Country | Storage | Source |` states `Norway: Storage 41 %.` Rows that cite nothing are no claims: most tables are
 //! notes, and what the text takes from them it says itself.
 
-use crate::check::is_claim;
+use crate::check::{currency, is_claim, is_ordinary, measures};
 
 /// The table that is being read, row by row.
 #[derive(Default)]
@@ -37,9 +37,13 @@ impl Table {
         );
         let mut told = named.filter(|(cell, _)| cell.chars().any(char::is_alphanumeric));
         let (subject, _) = told.next()?;
-        let values: Vec<String> = told
-            .map(|(cell, column)| format!("{} {cell}", told_by(column)).trim().to_owned())
-            .collect();
+        let value = |(cell, column): (&String, &str)| {
+            let (column, unit) = with_unit(column);
+            let unit = unit.filter(|_| cell.ends_with(|last: char| last.is_ascii_digit()));
+            let said = format!("{} {cell} {}", told_by(&column), unit.unwrap_or_default());
+            said.trim().to_owned()
+        };
+        let values: Vec<String> = told.map(value).collect();
         if values.is_empty() {
             // `| Sales fell by 4 %. | [1] |`
             return is_claim(subject).then(|| subject.clone());
@@ -61,6 +65,24 @@ fn told_by(column: &str) -> &str {
     } else {
         column
     }
+}
+
+/// The name of a column within a sentence, where an ordinary word has no capital, and the unit in parentheses behind it: `paid` and `USD` of `Paid (USD)`.
+fn with_unit(column: &str) -> (String, Option<&str>) {
+    let parted = column
+        .strip_suffix(')')
+        .and_then(|column| column.split_once(" ("))
+        .filter(|(_, unit)| currency(unit).is_some() || measures(unit) || *unit == "%");
+    let (name, unit) = parted.map_or((column, None), |(name, unit)| (name, Some(unit)));
+    let first = name.split(' ').next().unwrap_or_default();
+    let lower = first.to_lowercase();
+    let is_plain = first.chars().skip(1).all(char::is_lowercase) && is_ordinary(&lower);
+    let name = if is_plain {
+        format!("{lower}{}", name.get(first.len()..).unwrap_or_default())
+    } else {
+        name.to_owned()
+    };
+    (name, unit)
 }
 
 /// The cells of a line of a table, without what sets letters off.
@@ -121,7 +143,7 @@ mod tests {
             [
                 None,
                 None,
-                Some("Norway: Storage in 2024 41 %.".to_owned()),
+                Some("Norway: storage in 2024 41 %.".to_owned()),
                 None,
                 None,
                 None

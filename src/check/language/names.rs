@@ -193,6 +193,11 @@ pub(crate) fn is_form(lower: &str) -> bool {
         || ["ed", "ing"].iter().any(|ending| of_verb(ending))
 }
 
+/// Whether a word in lower case is one of the language, or a form of one, and not first of all a name.
+pub(crate) fn is_ordinary(lower: &str) -> bool {
+    is_word(lower) || is_form(lower)
+}
+
 fn is_capitalised(word: &str) -> bool {
     word.starts_with(char::is_uppercase) || is_coined(word)
 }
