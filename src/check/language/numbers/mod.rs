@@ -619,6 +619,36 @@ mod tests {
     }
 
     #[test]
+    fn a_measure_in_several_units_is_one_amount() {
+        for (source, claim, expected) in [
+            (
+                "three hours, 28 minutes and 53 seconds",
+                "12,533 seconds",
+                true,
+            ),
+            (
+                "three hours, 28 minutes and 53 seconds",
+                "just under three and a half hours",
+                true,
+            ),
+            (
+                "three hours, 28 minutes and 53 seconds",
+                "28 minutes",
+                false,
+            ),
+            ("6 feet, 4 inches", "76 inches", true),
+            ("four hours, 52 minutes", "nearly five hours", true),
+            (
+                "it took 3 hours, 20 minutes longer",
+                "it took 3 hours",
+                true,
+            ),
+        ] {
+            bears_out(source, claim, expected);
+        }
+    }
+
+    #[test]
     fn different_values_and_units_are_different() {
         for (source, claim) in [
             ("a dose of 0.5 mg", "a dose of 1 mg"),

@@ -203,11 +203,13 @@ impl<'a> Reader<'a> {
             low += 0.5;
             next = after;
         }
-        if high.is_none()
+        let mut smallest = factor;
+        while high.is_none()
             && let Unit::Measure(dimension) = unit
-            && let Some((rest, after)) = self.rest_of_unit(next, dimension, factor)
+            && let Some((rest, own, after)) = self.rest_of_unit(next, dimension, smallest)
         {
             low += rest / factor;
+            smallest = own;
             next = after;
         }
         let factor_of = self
@@ -247,16 +249,23 @@ impl<'a> Reader<'a> {
         self.quantity(from, next, Value::Amount(amount))
     }
 
-    /// `3 hours and 15 minutes`, `5 ft 10 in`, `11 stone 4`: the part in the smaller unit, in base units. Lengths and masses that `and` joins are two.
-    fn rest_of_unit(&self, at: usize, dimension: &str, larger: f64) -> Option<(f64, usize)> {
-        let joined = usize::from(self.word(at) == Some("and"));
+    /// `3 hours and 15 minutes`, `6 feet, 4 inches`, `11 stone 4`: the part in the smaller unit, in base units, and that unit. Lengths and masses that `and` joins
+    /// are two, and so is what is more or less than something: `it took 3 hours, 20 minutes longer`.
+    fn rest_of_unit(&self, at: usize, dimension: &str, larger: f64) -> Option<(f64, f64, usize)> {
+        const COMPARED: &[&str] = &[
+            "longer", "shorter", "more", "less", "faster", "slower", "later", "earlier", "after",
+            "before", "ahead", "behind", "into", "taller", "higher", "lower", "wider", "heavier",
+            "lighter", "of",
+        ];
+        let listed = usize::from(self.sign(at) == Some(','));
+        let joined = usize::from(self.word(at + listed) == Some("and"));
         let parts = match dimension {
             "time" => &[][..],
             "length" if joined == 0 => units::PARTS_OF_LENGTH,
             "mass" if joined == 0 => units::PARTS_OF_MASS,
             _ => return None,
         };
-        let from = at + joined;
+        let from = at + listed + joined;
         let (value, _, next, _) = self.plain_or_spelled(from)?;
         let word = self.word(next)?;
         let factor = if dimension == "time" {
@@ -264,7 +273,11 @@ impl<'a> Reader<'a> {
         } else {
             parts.iter().find(|(names, _)| names.contains(&word))?.1
         };
-        (factor < larger).then_some((value * factor, next + 1))
+        let is_compared = listed > 0
+            && self
+                .word(next + 1)
+                .is_some_and(|word| COMPARED.contains(&word));
+        (factor < larger && !is_compared).then_some((value * factor, factor, next + 1))
     }
 
     /// Where `a factor of` begins before a number.
