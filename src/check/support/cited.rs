@@ -75,13 +75,13 @@ impl Checker<'_> {
         let is_sure =
             |found: &Weighed| found.verdict() == Verdict::Supported && found.score() >= SURE;
         let number = self.number(&elsewhere);
-        if !is_sure(&elsewhere) {
-            // What would be borne out if it were cited is told to be there.
-            elsewhere = self.weigh_cited(given, &mut claim, &[number?]);
-        }
+        // What is told to be there would be borne out if it were cited, and nothing else is.
+        let at = elsewhere.at.filter(|_| is_sure(&elsewhere));
+        elsewhere = self.weigh_cited(given, &mut claim, &[number?]);
         if !is_sure(&elsewhere) {
             return None;
         }
+        elsewhere.at = at.or(elsewhere.at);
         let other = number.map_or(String::new(), |number| format!("[{number}]"));
         let verdict = if found.verdict() == Verdict::Partial {
             Verdict::Partial
