@@ -69,7 +69,7 @@ use offices::other_holder;
 use opposing::{are_opposed, opposition};
 use others::{are_part_and_whole, are_said_of_others, are_some_and_others};
 use overtaken::is_of_another_finding;
-use own_document::{are_of_other_releases, is_code, is_of_its_document};
+use own_document::{are_of_other_releases, is_code, is_of_its_document, point_alike};
 use recurring::recurs_and_never;
 use rows::Rows;
 use setting::{
@@ -230,6 +230,7 @@ fn are_of_their_documents(index: &Index<'_>, a: &Entry, b: &Entry) -> bool {
     are_of_other_releases(texts[0], texts[1])
         || texts.iter().any(|text| is_of_its_document(text))
             && index.topics().are_of_two(index, a, b)
+        || point_alike(texts[0], texts[1]) && index.topics().are_titled_otherwise(index, a, b)
 }
 
 /// Whether two sentences mean something near: those that share words and their opposites by chance seldom do.

@@ -12,6 +12,29 @@ pub(super) fn is_of_its_document(text: &str) -> bool {
     record(text).is_some() || speaks_of_itself(text)
 }
 
+/// Whether two sentences speak in the same words of what each document is about: `this flaw` of both, `Affected versions: …` and `Not affected versions: …`.
+pub(super) fn point_alike(a: &str, b: &str) -> bool {
+    let label = |text: &str| {
+        let label = record(text)?.to_lowercase();
+        Some(label.strip_prefix("not ").unwrap_or(&label).to_owned())
+    };
+    let is_one = |own: Option<String>, theirs: Option<String>| own.is_some() && own == theirs;
+    is_one(label(a), label(b)) || is_one(pointed_at(a), pointed_at(b))
+}
+
+/// The noun of a sentence that begins with what its document only points at: `flaw` of `This flaw does not affect the server`.
+fn pointed_at(text: &str) -> Option<String> {
+    const TIMES: &[&str] = &[
+        "year", "month", "week", "day", "winter", "spring", "summer", "autumn", "fall", "season",
+        "morning", "evening", "night", "time", "decade", "century", "is", "was", "has",
+    ];
+    let mut all = plain_words(text);
+    let begins = all.next().is_some_and(|first| first == "this");
+    let noun = all.next().filter(|_| begins)?;
+    let is_of_the_world = TIMES.contains(&noun.as_str()) || REPORTS.contains(&noun.as_str());
+    (!is_of_the_world).then_some(noun)
+}
+
 /// The label of an entry of a document's details: `Post-History` in `Post-History: 3 May 2001`.
 pub(super) fn record(text: &str) -> Option<&str> {
     const MOST_WORDS: usize = 4;
@@ -208,6 +231,32 @@ mod tests {
             "These 14 schools were closed.",
         ] {
             assert!(!is_of_its_document(of_the_world), "{of_the_world}");
+        }
+    }
+
+    #[test]
+    fn documents_of_a_series_point_in_the_same_words_at_things_of_their_own() {
+        for (a, b) in [
+            (
+                "This flaw affects the server.",
+                "This flaw does not affect the server.",
+            ),
+            (
+                "Affected versions: 7.1 to 7.9",
+                "Not affected versions: before 7.2",
+            ),
+        ] {
+            assert!(point_alike(a, b), "{a}");
+        }
+        for (a, b) in [
+            ("This winter was cold.", "This winter was not cold."),
+            ("This report finds a leak.", "This report finds no leak."),
+            (
+                "The flaw affects the server.",
+                "The flaw does not affect the server.",
+            ),
+        ] {
+            assert!(!point_alike(a, b), "{a}");
         }
     }
 
