@@ -7,10 +7,11 @@ use super::polarity::Opposition;
 use crate::check::language::names::{Name, names};
 use crate::check::language::terms::{is_one_of, plain, words};
 
-/// A name of two words as its first part, which may be an initial, and its last.
+/// A name of two words as its first part, which may be an initial, and its last, with the first initial between them.
 #[derive(Debug, PartialEq, Eq)]
 struct Person<'t> {
     first: &'t str,
+    middle: Option<&'t str>,
     last: &'t str,
 }
 
@@ -29,7 +30,12 @@ pub(crate) fn other_person<'e>(
         let first = same.peek()?;
         let other = format!("{} {}", first.first, first.last);
         let is_said_alone = evidence.clone().any(|text| has_alone(text, own.last));
-        (!is_said_alone && same.all(|person| are_different(person.first, own.first)))
+        let is_other = |person: Person<'_>| {
+            let middles = person.middle.zip(own.middle);
+            are_different(person.first, own.first)
+                || middles.is_some_and(|(theirs, own)| are_different(theirs, own))
+        };
+        (!is_said_alone && same.all(is_other))
             .then(|| (format!("{} {}", own.first, own.last), other))
     })
 }
@@ -52,17 +58,26 @@ fn persons(text: &str) -> Vec<Person<'_>> {
         .enumerate()
         .filter_map(|(at, pair)| {
             let [given, two] = pair else { return None };
-            // `J. P. Mensah` is called `Joseph` by the first of the two.
-            let before = (0..at).rev().take_while(|&before| is_initial(before));
-            let one = before
-                .last()
-                .filter(|_| is_initial(at))
-                .and_then(|first| spans.get(first))
-                .unwrap_or(given);
+            // `J. P. Mensah` is called `Joseph` by the first of the two, and `Thomas J. Hicks` by what stands before it.
+            let initials = (0..at).rev().take_while(|&before| is_initial(before));
+            let from = initials.last().unwrap_or(at);
+            let named = from.checked_sub(1).filter(|&before| {
+                let between = spans.get(before).zip(spans.get(from));
+                let word = spans.get(before).and_then(|span| text.get(span.clone()));
+                between.and_then(|(one, two)| text.get(one.end..two.start)) == Some(" ")
+                    && word.is_some_and(|word| is_given(word) && !is_title(word))
+            });
+            let is_middle = is_initial(at) && named.is_some();
+            let (one, middle) = match (is_initial(at), named) {
+                (true, Some(named)) => (spans.get(named)?, spans.get(from)),
+                (true, None) => (spans.get(from)?, spans.get(from + 1).filter(|_| from < at)),
+                (false, _) => (given, None),
+            };
+            let middle = middle.and_then(|span| text.get(span.clone()));
             let (first, last) = (text.get(one.clone())?, text.get(two.clone())?);
             let gap = text.get(given.end..two.start)?;
             let is_initial = first.chars().count() == 1;
-            let is_joined = gap == " " || is_initial && gap.trim_end() == ".";
+            let is_joined = gap == " " || (is_initial || is_middle) && gap.trim_end() == ".";
             let is_name = |word: &str| {
                 word.starts_with(char::is_uppercase)
                     && (word.chars().skip(1).all(char::is_lowercase) || is_initial && word == first)
@@ -73,9 +88,21 @@ fn persons(text: &str) -> Vec<Person<'_>> {
                 .or_else(|| last.strip_suffix("’s"))
                 .unwrap_or(last);
             let is_person = is_name(first) && is_name(last) && !is_title(first) && !is_kind(last);
-            (is_joined && !is_short && is_person).then_some(Person { first, last })
+            (is_joined && !is_short && is_person).then_some(Person {
+                first,
+                middle,
+                last,
+            })
         })
         .collect()
+}
+
+/// Whether a word may be a first name by its letters.
+fn is_given(word: &str) -> bool {
+    let mut letters = word.chars();
+    letters.next().is_some_and(char::is_uppercase)
+        && letters.next().is_some()
+        && letters.all(char::is_lowercase)
 }
 
 /// Whether a surname stands in a text without a first name.
@@ -176,6 +203,10 @@ mod tests {
             "K. Pryce wrote the bill.",
             "Boris Pryce wrote the bill."
         ));
+        assert!(other(
+            "Boris K. Pryce wrote the bill.",
+            "Boris J. Pryce wrote the bill."
+        ));
         for (claim, source) in [
             ("B. Pryce wrote the bill.", "Boris Pryce wrote the bill."),
             ("Mr Pryce wrote the bill.", "Boris Pryce wrote the bill."),
@@ -184,6 +215,18 @@ mod tests {
                 "Pryce wrote the bill with Anna Pryce.",
             ),
             ("Tom Pryce wrote the bill.", "Thomas Pryce wrote the bill."),
+            (
+                "Boris Pryce wrote the bill.",
+                "Boris J. Pryce wrote the bill.",
+            ),
+            (
+                "Boris J. Pryce wrote the bill.",
+                "Boris Pryce wrote the bill.",
+            ),
+            (
+                "Boris J. Pryce wrote the bill.",
+                "B. J. Pryce wrote the bill.",
+            ),
             (
                 "The base is in Shizuoka Prefecture.",
                 "Okinawa Prefecture has three bases.",
