@@ -64,8 +64,9 @@ pub(crate) fn denies_after(words: &[String], at: usize) -> bool {
             .get(at)
             .is_some_and(|word| list.contains(&word.as_str()))
     };
-    // `favoured by neither`.
+    // `favoured by neither`, `allows neither tea nor coffee`.
     behind(BEHIND, at + 1)
+        || behind(&["neither"], at + 1)
         || behind(BEHIND, at + 2)
         || behind(&["by"], at + 1) && behind(NOBODY, at + 2)
 }

@@ -123,7 +123,7 @@ pub(super) fn is_undone(words: &[String], at: usize) -> bool {
     #[rustfmt::skip]
     const DENIALS: &[&str] = &[
         "doubt", "doubts", "doubted", "dispute", "disputes", "disputed", "deny", "denies", "denied", "question", "questions", "questioned", "contest",
-        "contested", "secret", "impossible", "unlikely", "uncommon", "unusual", "only", "merely", "just",
+        "contested", "secret", "impossible", "unlikely", "uncommon", "unusual", "only", "merely", "just", "denying", "doubting", "disputing", "questioning",
     ];
     words
         .iter()
@@ -181,6 +181,12 @@ pub(super) fn is_refusal(words: &[String], at: usize) -> bool {
         "declining",
         "unable",
         "unlikely",
+        "forget",
+        "forgets",
+        "forgot",
+        "neglect",
+        "neglects",
+        "neglected",
     ];
     is_still_to_come(words, at)
         || stops_short(words, at)
