@@ -7,17 +7,23 @@
 mod amounts;
 mod causes;
 mod conditions;
+mod dated;
 mod degrees;
 mod denials;
 mod exceptions;
 mod former;
 mod gaps;
+mod left_undone;
 mod likenesses;
+mod listed;
 mod modals;
+mod owners;
+mod ranks;
 mod relations;
 mod restrictions;
 mod scope;
 mod times;
+mod unreached;
 
 pub(crate) use amounts::counts_loosely;
 
@@ -146,6 +152,13 @@ fn nuance(claim: Side<'_>, source: Side<'_>, lexicon: &Lexicon) -> Option<Nuance
         .or_else(|| if_any(theirs, DENIAL).and_then(|()| denials::denied_one(claim, source)))
         .or_else(|| if_any(either, DENIAL).and_then(|()| denials::doubly_denied(claim, source)))
         .or_else(|| if_any(both, MODAL).and_then(|()| scope::dropped_scope(claim, source)))
+        .or_else(|| if_any(theirs, UNREACHED).and_then(|()| unreached::unreached(claim, source)))
+        .or_else(|| if_any(either, RANK).and_then(|()| ranks::never_before(claim, source)))
+        .or_else(|| if_any(theirs, RANK).and_then(|()| ranks::other_rank(claim, source)))
+        .or_else(|| left_undone::left_undone(claim, source))
+        .or_else(|| dated::other_date(claim, source))
+        .or_else(|| listed::other_in_list(claim, source))
+        .or_else(|| owners::exchanged_owner(claim, source))
         .or_else(|| former::former_value(claim, source))
         .or_else(|| restrictions::dropped_restriction(claim, source))
         .or_else(|| amounts::other_amount(claim, source))
@@ -163,6 +176,8 @@ const RELATION: u16 = 1 << 5;
 const DENIAL: u16 = 1 << 6;
 const CONCESSION: u16 = 1 << 7;
 const LIKENESS: u16 = 1 << 8;
+const UNREACHED: u16 = 1 << 9;
+const RANK: u16 = 1 << 10;
 
 /// The words by which each class is known.
 static CLASSES: LazyLock<HashMap<&str, u16, FixedState>> = LazyLock::new(|| {
@@ -181,6 +196,8 @@ static CLASSES: LazyLock<HashMap<&str, u16, FixedState>> = LazyLock::new(|| {
     add(TIME, &mut times::phrases());
     add(MODAL, &mut modals::phrases());
     add(RELATION, &mut relations::phrases());
+    add(UNREACHED, &mut unreached::phrases());
+    add(RANK, &mut ranks::phrases());
     add(DENIAL, &mut ["neither", "not", "no", "never"].into_iter());
     classes
 });

@@ -423,3 +423,123 @@ fn what_may_not_be_done_so_is_told_behind_what_may() {
         &["Notice cannot be given by phone."],
     );
 }
+
+#[test]
+fn what_is_far_off_ruled_out_or_was_meant_first_has_not_come_about() {
+    check(
+        "The talks are far from completed.",
+        &["The talks have been completed."],
+        &[
+            "The talks are far from completed.",
+            "The talks will be completed.",
+        ],
+    );
+    check(
+        "The weir is still weeks from reopening.",
+        &["The weir has reopened."],
+        &["The weir is weeks from reopening.", "The weir will reopen."],
+    );
+    check(
+        "The inspector ruled out other causes, including frost.",
+        &["The inspector named frost as a cause."],
+        &[
+            "The inspector ruled out frost.",
+            "The inspector found no frost.",
+        ],
+    );
+    check(
+        "Plans originally called for a mast on the pier, but the city has looked at other sites.",
+        &["The mast will stand on the pier."],
+        &[
+            "Plans originally called for a mast on the pier.",
+            "The city has looked at other sites.",
+        ],
+    );
+}
+
+#[test]
+fn a_later_verb_that_is_denied_was_not_done() {
+    check(
+        "The report was finished in May but wasn't published.",
+        &["The report was published."],
+        &["The report was finished.", "The report was not published."],
+    );
+    check(
+        "The fine was imposed in May but hasn't been paid until June.",
+        &[],
+        &["The fine was paid."],
+    );
+    check(
+        "The firm settled with no admission of guilt.",
+        &["The firm accepted guilt as it settled."],
+        &["The firm settled without admitting guilt."],
+    );
+    check(
+        "The council is not aware of any leak.",
+        &["The council knows of a leak."],
+        &["The council does not know of a leak."],
+    );
+}
+
+#[test]
+fn a_rank_and_an_extent_are_those_of_the_sentence() {
+    check(
+        "The bridge was Marl's third busiest.",
+        &[
+            "The bridge was the busiest in Marl.",
+            "The bridge was Marl's second busiest.",
+        ],
+        &["The bridge was the third busiest in Marl."],
+    );
+    check(
+        "There was only one water stop on the course.",
+        &["There were several water stops on the course."],
+        &["There was one water stop on the course."],
+    );
+    check(
+        "The study took up 24 wells, selecting ten for the tests.",
+        &["All 24 wells were selected for the tests."],
+        &["The study took up all 24 wells, of which ten were tested."],
+    );
+    check(
+        "The valve is rarely used.",
+        &["The valve is widely used."],
+        &["The valve is seldom used."],
+    );
+    check(
+        "It was the first time that the court heard the case.",
+        &[],
+        &["Never before had the court heard the case."],
+    );
+}
+
+#[test]
+fn a_date_is_that_of_its_own_deed_and_an_hour_of_its_part_of_the_day() {
+    check(
+        "Argued May 2, 2017—Decided June 9, 2018.",
+        &["The case was decided in May 2017."],
+        &[
+            "The case was decided in June 2018.",
+            "The case was argued in May 2017.",
+        ],
+    );
+    check(
+        "The mast fell at 6:05 p.m. on Monday.",
+        &["The mast fell in the early morning on Monday."],
+        &["The mast fell in the evening on Monday."],
+    );
+}
+
+#[test]
+fn who_is_in_a_list_and_whose_a_thing_is_are_as_the_sentence_says() {
+    check(
+        "He was joined by Roe, Poe and Doe.",
+        &["He was joined by Roe, Poe and Lind."],
+        &["He was joined by Doe, Roe and Poe."],
+    );
+    check(
+        "They compared Roe's mill and Poe's farm.",
+        &["They compared Poe's mill and Roe's farm."],
+        &["They compared Poe's farm and Roe's mill."],
+    );
+}

@@ -1,0 +1,202 @@
+//! Ranks and extents: `the busiest` of what is `the third busiest`, `several` of what is `only one`, `all 24` of which ten were taken, and `widely` of what is
+//! `rarely` done.
+
+use super::amounts::{amounts, said};
+use super::{Nuance, Side};
+use crate::check::language::numbers::{Quantity, Unit};
+use crate::check::language::terms::Term;
+
+/// Words that say which of a row something is, but for the first.
+#[rustfmt::skip]
+const ORDINALS: &[&str] = &[
+    "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th",
+];
+/// Words for more than one.
+const SEVERAL: &[&str] = &[
+    "several", "many", "multiple", "numerous", "various", "dozens", "both", "plenty",
+];
+const SELDOM: &[&str] = &[
+    "rarely",
+    "seldom",
+    "hardly",
+    "scarcely",
+    "barely",
+    "infrequently",
+];
+#[rustfmt::skip]
+const OFTEN: &[&str] = &[
+    "widely", "wide", "commonly", "often", "frequently", "usually", "generally", "routinely", "regularly", "always", "mostly", "typically", "widespread",
+];
+/// Words by which some of those that were told before are taken.
+#[rustfmt::skip]
+const TAKES: &[&str] = &["only", "just", "selecting", "selected", "choosing", "chose", "picking", "picked", "sampling", "sampled", "keeping", "kept"];
+
+/// The words of a sentence by which it may tell a rank or an extent.
+pub(super) fn phrases() -> impl Iterator<Item = &'static str> {
+    let all = [
+        ORDINALS,
+        SELDOM,
+        OFTEN,
+        TAKES,
+        &["which", "single", "first"],
+    ];
+    all.into_iter().flatten().copied()
+}
+
+/// Where a claim gives another rank or extent than its sentence does.
+pub(super) fn other_rank(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    out_of_rank(claim, source)
+        .or_else(|| several_for_only_one(claim, source))
+        .or_else(|| all_for_some(claim, source))
+        .or_else(|| other_extent(claim, source))
+}
+
+/// `Never before` and `for the first time` are one.
+pub(super) fn never_before(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    let never = |side: Side<'_>| (0..side.len()).any(|at| side.has_at(at, "never before"));
+    let first = |side: Side<'_>| {
+        let is_denied = side.is_denied(0..side.len());
+        !is_denied && (0..side.len()).any(|at| side.word(at) == "first")
+    };
+    let is_one = never(claim) && first(source) || never(source) && first(claim);
+    is_one.then_some(Nuance::Same)
+}
+
+/// `The busiest` where the sentence says `third busiest`.
+fn out_of_rank(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    let ordinal = |side: Side<'_>, at: usize| {
+        let before = at.checked_sub(1)?;
+        ORDINALS.iter().position(|word| *word == side.word(before))
+    };
+    (0..claim.len()).find_map(|at| {
+        if !is_superlative(claim.word(at)) {
+            return None;
+        }
+        let is_same = |place: &usize| {
+            let is_most = matches!(claim.word(at), "most" | "least");
+            source.word(*place) == claim.word(at)
+                && (!is_most || source.word(place + 1) == claim.word(at + 1))
+        };
+        let mut same = (1..source.len()).filter(is_same);
+        let place = same.next().filter(|_| same.next().is_none())?;
+        let theirs = ordinal(source, place)?;
+        // `2nd` is as good as `second`.
+        let words = ORDINALS.len() / 2;
+        let own = ordinal(claim, at);
+        let is_one_of = (0..at).any(|before| matches!(claim.word(before), "among" | "one"));
+        let is_other = own.is_none_or(|own| own % words != theirs % words) && !is_one_of;
+        is_other.then(|| Nuance::Opposed {
+            claim: claim.said(at - usize::from(own.is_some())..at + 1),
+            source: source.said(place - 1..place + 1),
+        })
+    })
+}
+
+fn is_superlative(word: &str) -> bool {
+    #[rustfmt::skip]
+    const OTHERS: &[&str] = &[
+        "interest", "forest", "request", "protest", "contest", "harvest", "honest", "modest", "arrest", "midwest", "northwest", "southwest", "conquest",
+        "manifest", "digest", "priest", "inquest", "behest", "suggest", "invest", "guest", "latest", "rainforest", "everest",
+    ];
+    const SHORTEST: usize = 5;
+    matches!(word, "best" | "worst" | "most" | "least")
+        || word.ends_with("est") && word.len() > SHORTEST && !OTHERS.contains(&word)
+}
+
+/// `Several stops` where there was `only one stop`.
+fn several_for_only_one(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    const REACH: usize = 3;
+    let things = |side: Side<'_>, from: usize| -> Vec<Term> {
+        let end = side.clause_end(from.saturating_sub(1)).min(from + REACH);
+        (from..end)
+            .take_while(|&at| side.term(at).is_some())
+            .filter_map(|at| side.term(at))
+            .collect()
+    };
+    let (at, length) = (0..source.len()).find_map(|at| {
+        let phrases = [
+            "only one",
+            "just one",
+            "only a single",
+            "just a single",
+            "a single",
+        ];
+        Some((at, source.phrase_at(at, &phrases)?))
+    })?;
+    let one = things(source, at + length);
+    let several = (0..claim.len()).find(|&at| SEVERAL.contains(&claim.word(at)))?;
+    let from = several + 1 + usize::from(matches!(claim.word(several + 1), "of" | "the" | "other"));
+    let is_same = things(claim, from).iter().any(|term| one.contains(term));
+    (is_same && !claim.is_denied(0..claim.len())).then(|| Nuance::Opposed {
+        claim: claim.said(several..several + 1),
+        source: source.said(at..at + length),
+    })
+}
+
+/// `All 24 were used` where ten of the 24 were selected.
+fn all_for_some(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    const REACH: usize = 4;
+    const NEAR: usize = 2;
+    let all = (0..claim.len()).find(|&at| matches!(claim.word(at), "all" | "every" | "each"))?;
+    let (whole, _) = amounts(claim)
+        .into_iter()
+        .find(|(_, at)| (all + 1..=all + REACH).contains(at))?;
+    let count = |amount: &Quantity| {
+        let amount = amount.amount()?;
+        let counts = matches!(
+            amount.unit,
+            Unit::Counted(_) | Unit::Bare | Unit::Measure(_)
+        );
+        (counts && amount.low >= amount.high).then_some(amount.low)
+    };
+    let total = count(whole)?;
+    let theirs = amounts(source);
+    let is_value = |amount: &Quantity, value: f64| {
+        count(amount).is_some_and(|own| own.total_cmp(&value).is_eq())
+    };
+    let (_, told) = theirs.iter().find(|(amount, _)| is_value(amount, total))?;
+    let (part, _) = theirs.iter().find(|(amount, at)| {
+        let is_less = count(amount).is_some_and(|own| own < total);
+        let near = at.saturating_sub(NEAR)..*at;
+        let is_taken = near.clone().any(|at| TAKES.contains(&source.word(at)));
+        let units = amount.amount().zip(whole.amount());
+        let is_of_it = (told + 1..*at).any(|at| source.word(at) == "which")
+            && units.is_some_and(|(own, whole)| {
+                own.unit == whole.unit || own.unit.counts_same(&whole.unit)
+            });
+        is_less && at > told && (is_taken || is_of_it)
+    })?;
+    let is_kept = amounts(claim)
+        .iter()
+        .any(|(own, _)| count(own) == count(part));
+    (!is_kept).then(|| Nuance::Stronger {
+        claim: claim.said(all..all + 1),
+        source: said(source, part).to_owned(),
+    })
+}
+
+/// `Widely used` of what is `rarely used`.
+fn other_extent(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    const REACH: usize = 2;
+    let placed =
+        |side: Side<'_>, list: &[&str]| (0..side.len()).find(|&at| list.contains(&side.word(at)));
+    let (own, theirs) = match (placed(claim, OFTEN), placed(source, SELDOM)) {
+        (Some(own), Some(theirs)) => (own, theirs),
+        _ => (placed(claim, SELDOM)?, placed(source, OFTEN)?),
+    };
+    let is_turned = |side: Side<'_>| {
+        let is_not =
+            |at| matches!(side.word(at), "not" | "never") || side.word(at).ends_with("n't");
+        placed(side, OFTEN).is_some() && placed(side, SELDOM).is_some()
+            || (0..side.len()).any(is_not)
+    };
+    if is_turned(claim) || is_turned(source) {
+        return None;
+    }
+    let deed = source.next(theirs + 1, REACH)?;
+    let is_of_it = (own + 1..=own + 1 + REACH).any(|at| claim.term(at) == Some(deed));
+    is_of_it.then(|| Nuance::Opposed {
+        claim: claim.said(own..own + 1),
+        source: source.said(theirs..theirs + 1),
+    })
+}
