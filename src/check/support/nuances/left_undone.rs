@@ -45,7 +45,28 @@ pub(super) fn left_undone(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
     if (0..claim.len()).any(is_kept) {
         return None;
     }
-    denials.find_map(|at| later_verb(claim, source, at).or_else(|| not_admitted(claim, source, at)))
+    denials.find_map(|at| {
+        later_verb(claim, source, at)
+            .or_else(|| not_admitted(claim, source, at))
+            .or_else(|| no_more(claim, source, at))
+    })
+}
+
+/// `No further survivors were found`, where a claim tells of more that were.
+fn no_more(claim: Side<'_>, source: Side<'_>, at: usize) -> Option<Nuance> {
+    const MORE: &[&str] = &["additional", "further", "more", "other", "new", "others"];
+    const REACH: usize = 4;
+    let is_more = |word: &str| MORE.contains(&word);
+    let is_none =
+        source.word(at) == "no" && is_more(source.word(at + 1)) && source.word(at + 2) != "than";
+    let own =
+        (0..claim.len()).find(|&at| is_more(claim.word(at)) && claim.word(at + 1) != "than")?;
+    let end = source.clause_end(at);
+    let told = source.terms(at + 2..end);
+    let said = claim.terms(own + 1..claim.clause_end(own).min(own + 1 + 2 * REACH));
+    let is_same = said.iter().any(|term| told.contains(term));
+    let is_all_told = said.iter().filter(|term| source.has(**term)).count() + 1 >= said.len();
+    (is_none && is_same && is_all_told).then_some(Nuance::Stated)
 }
 
 /// `But wasn't published`, `and has not been paid`.

@@ -31,16 +31,22 @@ const OFTEN: &[&str] = &[
 #[rustfmt::skip]
 const TAKES: &[&str] = &["only", "just", "selecting", "selected", "choosing", "chose", "picking", "picked", "sampling", "sampled", "keeping", "kept"];
 
+/// Manners that exclude each other.
+#[rustfmt::skip]
+const MANNERS: &[(&[&str], &[&str])] = &[
+    (
+        &["gradually", "incrementally", "stepwise", "in steps", "in stages", "step by step", "bit by bit"],
+        &["at one stroke", "at a stroke", "at once", "all at once", "overnight", "immediately", "abruptly", "suddenly", "in one go", "instantly", "straight away"],
+    ),
+    (&["unanimous", "unanimously"], &["narrow", "narrowly", "split", "divided"]),
+];
+
 /// The words of a sentence by which it may tell a rank or an extent.
 pub(super) fn phrases() -> impl Iterator<Item = &'static str> {
-    let all = [
-        ORDINALS,
-        SELDOM,
-        OFTEN,
-        TAKES,
-        &["which", "single", "first"],
-    ];
-    all.into_iter().flatten().copied()
+    let others: &[&str] = &["which", "single", "first", "cases", "instances"];
+    let of_manner = MANNERS.iter().flat_map(|&(one, other)| [one, other]);
+    let all = [ORDINALS, SELDOM, OFTEN, TAKES, others].into_iter();
+    all.chain(of_manner).flatten().copied()
 }
 
 /// Where a claim gives another rank or extent than its sentence does.
@@ -48,7 +54,9 @@ pub(super) fn other_rank(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
     out_of_rank(claim, source)
         .or_else(|| several_for_only_one(claim, source))
         .or_else(|| all_for_some(claim, source))
+        .or_else(|| all_for_some_cases(claim, source))
         .or_else(|| other_extent(claim, source))
+        .or_else(|| other_manner(claim, source))
 }
 
 /// `Never before` and `for the first time` are one.
@@ -198,5 +206,45 @@ fn other_extent(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
     is_of_it.then(|| Nuance::Opposed {
         claim: claim.said(own..own + 1),
         source: source.said(theirs..theirs + 1),
+    })
+}
+
+/// `At one stroke` of what is done `gradually`, and `narrowly` of what is `unanimous`.
+fn other_manner(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    let placed = |side: Side<'_>, list: &[&str]| {
+        (0..side.len()).find_map(|at| Some((at, side.phrase_at(at, list)?)))
+    };
+    MANNERS.iter().find_map(|&(one, other)| {
+        let (of_claim, of_source) = if placed(source, one).is_some() {
+            (other, one)
+        } else {
+            (one, other)
+        };
+        let (at, length) = placed(source, of_source)?;
+        let (own, own_length) = placed(claim, of_claim)?;
+        let is_mixed = placed(source, of_claim).is_some() || placed(claim, of_source).is_some();
+        let is_denied = claim.is_denied(0..claim.len()) || source.is_denied(0..source.len());
+        (!is_mixed && !is_denied).then(|| Nuance::Opposed {
+            claim: claim.said(own..own + own_length),
+            source: source.said(at..at + length),
+        })
+    })
+}
+
+/// `All of them` where the sentence says it of `some cases`.
+fn all_for_some_cases(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    let at = (1..source.len()).find(|&at| {
+        matches!(source.word(at), "cases" | "instances")
+            && matches!(
+                source.word(at - 1),
+                "some" | "certain" | "several" | "few" | "many" | "isolated"
+            )
+    })?;
+    let all = (0..claim.len())
+        .find(|&at| matches!(claim.word(at), "all" | "every" | "each" | "everyone"))?;
+    let is_kept = (0..claim.len()).any(|at| matches!(claim.word(at), "cases" | "instances"));
+    (!is_kept && !claim.is_denied(0..claim.len())).then(|| Nuance::Stronger {
+        claim: claim.said(all..all + 1),
+        source: source.said(at - 1..at + 1),
     })
 }

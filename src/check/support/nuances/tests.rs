@@ -482,6 +482,30 @@ fn a_later_verb_that_is_denied_was_not_done() {
 }
 
 #[test]
+fn none_further_is_no_more_and_some_cases_are_not_all() {
+    check(
+        "No additional survivors have been found since Thursday.",
+        &["Since Thursday several more survivors have been found."],
+        &["Since Thursday no further survivors have been found."],
+    );
+    check(
+        "In some cases the police reached the families of the missing.",
+        &["The police reached all of the families of the missing."],
+        &["The police reached families of the missing in some cases."],
+    );
+    check(
+        "The law raises the wage gradually until it is $15.",
+        &["The law raised the wage to $15 at one stroke."],
+        &["The law raises the wage step by step."],
+    );
+    check(
+        "The motion passed by a unanimous vote.",
+        &["The motion passed narrowly."],
+        &["The motion passed unanimously."],
+    );
+}
+
+#[test]
 fn a_rank_and_an_extent_are_those_of_the_sentence() {
     check(
         "The bridge was Marl's third busiest.",
