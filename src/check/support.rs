@@ -5,6 +5,7 @@
 //! number in brackets is told from a claim that nothing bears out.
 
 pub(super) mod across;
+mod actors;
 pub(super) mod additions;
 mod anaphors;
 pub(super) mod asked;

@@ -15,6 +15,13 @@ struct Person<'t> {
     last: &'t str,
 }
 
+/// The surnames, in lower case, of those whom a text names with a first name in full.
+pub(crate) fn surnames(text: &str) -> Vec<String> {
+    let full = |person: &Person<'_>| is_given(person.first);
+    let found = persons(text).into_iter().filter(full);
+    found.map(|person| person.last.to_lowercase()).collect()
+}
+
 /// A person of a claim whose surname its evidence gives to another alone.
 pub(crate) fn other_person<'e>(
     claim: &str,

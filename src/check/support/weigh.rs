@@ -111,7 +111,10 @@ impl Checker<'_> {
             let is_about_it = best.own >= 0.5;
             is_about_it.then(|| exchanged_sides(claim, &source, &self.index.lexicon))?
         };
-        if let Some(other) = self.said_of_another(claim, wide) {
+        let other = self
+            .said_of_another(claim, wide)
+            .or_else(|| self.told_of_another_person(claim, best, (near, wide), &source));
+        if let Some(other) = other {
             findings.push(Finding::Opposed(other));
             return;
         }
@@ -194,19 +197,16 @@ impl Checker<'_> {
             _ => 0.0,
         };
         let findable = (claim.weight - turned).max(f32::EPSILON);
-        if best.own * claim.weight / findable < 0.5 {
-            return;
-        }
+        let is_about_it = best.own * claim.weight / findable >= 0.5;
         // A neighbour that says the same in the same words outweighs it.
         let agrees = near.iter().any(|other| {
             other.span != entry.span
                 && claim.coverage(&other.statement) > best.own
                 && opposed(other).is_none()
         });
-        if agrees {
-            return;
+        if is_about_it && !agrees {
+            findings.push(Finding::Opposed(opposition));
         }
-        findings.push(Finding::Opposed(opposition));
     }
 
     /// What a claim puts on the other side of a bound or a scale than its best sentence, or counts the other way round.
