@@ -79,7 +79,7 @@ pub(super) struct Own {
 pub(super) fn without_copies(request: &Request, text: &str, said_over: bool) -> Option<Own> {
     /// Sentences that are no copy by chance, and those that a short part has at most.
     const CHANCE: usize = 1;
-    const SHORT: usize = 2;
+    const SHORT: usize = 3;
     // A summary says again what is said.
     let sums_up = |title: &str| title.to_lowercase().contains("summary");
     let parts = request.written.iter().filter(|part| !sums_up(&part.title));
@@ -375,7 +375,9 @@ mod tests {
         request.written = vec![WrittenSection {
             section: SectionId(0),
             title: "Situation".to_owned(),
-            text: format!("{CURRENT} Nobody repairs the broken chargers [2]."),
+            text: format!(
+                "{CURRENT} Nobody repairs the broken chargers [2]. The town buys no more of them [2]."
+            ),
         }];
         let own = without_copies(&request, text, said_over)?;
         Some((own.text, own.told, own.is_copy))
@@ -384,13 +386,14 @@ mod tests {
     #[test]
     fn what_another_part_says_word_for_word_is_left_out_of_a_first_text_and_told() {
         let copy = "The depot has 48 chargers [2].\n\nTwo of them are broken.";
-        let long = format!("{copy} Nobody repairs the broken chargers.");
+        let long =
+            format!("{copy} Nobody repairs the broken chargers. The town buys no more of them.");
         let all = own(&long, false).expect("it is a copy");
         assert_eq!(
             all,
             (
                 "Nothing in the evidence was told here beyond what Situation says.".to_owned(),
-                "all of its text, 3 sentences, is left out: Situation says them word for word"
+                "all of its text, 4 sentences, is left out: Situation says them word for word"
                     .to_owned(),
                 true
             )
