@@ -276,9 +276,14 @@ pub(super) fn perhaps(title: &str) -> Option<Cite> {
     const LONGEST: usize = 200;
     let title = title.trim_matches(['*', '_', '"', '“', '”', ' ', '.', ',']);
     let words = title.split_whitespace();
+    // `[1, two of them]`.
+    let first = title.split(' ').next().unwrap_or_default();
+    let is_number_and_more =
+        first.starts_with(|c: char| c.is_numeric()) && first.ends_with([',', ';', ':']);
     let is_title = (2..LONGEST).contains(&title.len())
         && !title.contains('\n')
         && title.starts_with(|c: char| c.is_uppercase() || c.is_numeric())
+        && !is_number_and_more
         && words
             .filter(|word| word.contains(char::is_alphabetic))
             .count()
