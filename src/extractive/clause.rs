@@ -254,7 +254,10 @@ fn is_finite(all: &[&str], at: usize) -> bool {
         // `Management ends the trial`: what is said of the first word is known by its object.
         let is_counting = next.starts_with(|first: char| first.is_ascii_digit());
         let is_done = is_verb_form(own) || at == 1 && (OBJECTS.contains(&next) || is_counting);
-        let is_thing = next == "for" && (THINGS.contains(&own) || !is_verb_form(own));
+        // `Adults living in the north`.
+        let is_followed = next.ends_with("ing") && !is_verb_form(own);
+        let is_thing =
+            is_followed || next == "for" && (THINGS.contains(&own) || !is_verb_form(own));
         return !closed
             && !is_counted
             && next != "of"

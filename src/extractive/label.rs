@@ -153,7 +153,7 @@ const PARTS: &[&str] = &[
     "decision", "decided", "resolved", "resolution", "agreed", "agreement", "action", "recommendation", "recommended", "proposal", "proposed", "next", "step", "follow-up",
     "status", "update", "state", "current", "today", "timeline", "schedule", "scope", "cost", "budget", "benefit", "advantage", "disadvantage", "drawback", "downside",
     "cause", "root", "reason", "rationale", "effect", "impact", "consequence", "symptom", "issue", "concern", "mitigation", "workaround", "solution", "remedy",
-    "assumption", "answer", "correction", "erratum", "important", "note", "notice", "please", "warning", "reminder", "alert", "and",
+    "assumption", "answer", "correction", "erratum", "important", "note", "notice", "please", "and",
 ];
 
 #[cfg(test)]

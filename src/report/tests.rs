@@ -523,7 +523,7 @@ fn a_row_of_a_table_that_cites_is_a_claim_and_others_are_told_of() {
         .iter()
         .map(|claim| (claim.bare.as_str(), claim.citations.as_slice()))
         .collect();
-    assert_eq!(claims, [("Norway: Share in 2024 41 %.", &[1][..])]);
+    assert_eq!(claims, [("Norway: share in 2024 41 %.", &[1][..])]);
     assert!(
         report
             .warnings

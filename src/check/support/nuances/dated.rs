@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{Nuance, Side};
+use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::{Date, Quantity, Unit};
 use crate::check::language::terms::Term;
 
@@ -23,6 +24,7 @@ struct Dated<'q> {
     date: Date,
     quantity: &'q Quantity,
     terms: Vec<Term>,
+    has_deed: bool,
 }
 
 fn another_deeds(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
@@ -30,9 +32,7 @@ fn another_deeds(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
     let own = dates.next().filter(|_| dates.next().is_none())?;
     let date = own.date()?;
     let mut count = source.quantities.iter().filter(|own| own.date().is_some());
-    if count.next().and(count.next()).is_none() {
-        return None;
-    }
+    count.next().and(count.next())?;
     let parts = parts(source);
     let others = |part: usize| {
         let others = parts.iter().enumerate().filter(move |(at, _)| *at != part);
@@ -47,7 +47,9 @@ fn another_deeds(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
         only.count()
     };
     let at = parts.iter().position(|part| part.date.includes(date))?;
-    if held(at) > 0 {
+    // `1450 kt in 2022 and 1395 kt in 2023`: what has no deed of its own is of the one before.
+    let has_deed = parts.get(at).is_some_and(|part| part.has_deed);
+    if held(at) > 0 || !has_deed {
         return None;
     }
     let other = (0..parts.len()).find(|&other| other != at && held(other) > 0)?;
@@ -100,6 +102,10 @@ fn parts(side: Side<'_>) -> Vec<Dated<'_>> {
         };
         let of_date =
             side.place(quantity.span.start)..=side.place(quantity.span.end.saturating_sub(1));
+        let has_deed = range.clone().any(|at| {
+            let word = side.word(at);
+            word.len() > 4 && word.ends_with("ed") || is_past(word)
+        });
         let terms = range
             .filter(|at| !of_date.contains(at))
             .filter_map(|at| side.term(at));
@@ -107,6 +113,7 @@ fn parts(side: Side<'_>) -> Vec<Dated<'_>> {
             date,
             quantity,
             terms: terms.collect(),
+            has_deed,
         });
     }
     found

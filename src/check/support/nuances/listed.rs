@@ -67,9 +67,8 @@ fn list(side: Side<'_>) -> Option<Vec<usize>> {
         let next = last + 1;
         let joins = matches!(side.word(next), "and" | "or" | "&");
         at = match side.reading.gap(next) {
-            ", " if is_name(next) => next,
+            ", " | " & " if is_name(next) => next,
             ", " | " " if joins && is_name(next + 1) => next + 1,
-            " & " if is_name(next) => next,
             _ => {
                 run.clear();
                 next

@@ -201,9 +201,12 @@ fn other_extent(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
     if is_turned(claim) || is_turned(source) {
         return None;
     }
-    let deed = source.next(theirs + 1, REACH)?;
-    let is_of_it = (own + 1..=own + 1 + REACH).any(|at| claim.term(at) == Some(deed));
-    is_of_it.then(|| Nuance::Opposed {
+    // `Used` says too little to be a term.
+    let is_alike =
+        !claim.word(own + 1).is_empty() && claim.word(own + 1) == source.word(theirs + 1);
+    let deed = source.next(theirs + 1, REACH);
+    let is_of_it = |at: usize| deed.is_some() && claim.term(at) == deed;
+    (is_alike || (own + 1..=own + 1 + REACH).any(is_of_it)).then(|| Nuance::Opposed {
         claim: claim.said(own..own + 1),
         source: source.said(theirs..theirs + 1),
     })
