@@ -5,10 +5,11 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use super::edits::{Action, Edit};
 use super::fence::{is_fence, is_of_material};
 use super::hunks::Cut;
 use super::request::{Request, Role};
-use crate::study::citation;
+use crate::study::{citation, counted};
 
 /// Words from which on a line is known again.
 const TELLING: usize = 4;
@@ -56,6 +57,32 @@ pub(super) fn without_echo<'a>(text: &'a str, request: &Request) -> &'a str {
         text = text.get(..end).unwrap_or_default().trim_end();
     }
     text
+}
+
+/// Leaves out edits that only give back the example by which their form is shown, and tells of them.
+pub(super) fn take_out_examples(request: &Request, edits: &mut Vec<Edit>) -> Vec<String> {
+    let bare = |text: &str| -> Vec<String> {
+        let text = citation::without_citations(text);
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        let words = words.filter(|word| !word.is_empty());
+        words.map(str::to_lowercase).collect()
+    };
+    let asked = request.messages.iter().filter(|one| one.role == Role::User);
+    let lines = asked.flat_map(|one| one.content.lines());
+    let shown: HashSet<Vec<String>> = lines
+        .filter_map(|line| line.trim().strip_prefix("TEXT "))
+        .map(bare)
+        .collect();
+    let all = edits.len();
+    edits.retain(|edit| edit.action == Action::Delete || !shown.contains(&bare(&edit.text)));
+    let gone = all - edits.len();
+    (gone > 0)
+        .then(|| {
+            let them = counted(gone, "change");
+            format!("the writer gave back the example of the form: {them} left out")
+        })
+        .into_iter()
+        .collect()
 }
 
 /// A text without the quoted material that a model gave back with its markers. What stands between two markers and is all there is may be its own text.

@@ -468,6 +468,7 @@ pub(super) fn takes_edits(request: &Request, writer: &str) -> bool {
 pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec<Edit>) -> Answer {
     let count = hunks::Cut::new(current).sentences.len();
     let (mut edits, mut missed) = edits::of_part(edits, request.first_sentence, count);
+    missed.extend(echoes::take_out_examples(request, &mut edits));
     let mut warnings = Vec::new();
     for edit in &mut edits {
         let tidied = tidied(study, &edit.text);

@@ -226,8 +226,32 @@ pub(super) fn falling(study: &Study, standing: &[Standing], touched: &[Touched])
 
 /// Whether a new sentence is known to be older than what a standing one rests on.
 fn is_older(study: &Study, claim: &Standing, said: &Said) -> bool {
-    let dates = sourced(study, claim).date.zip(sourced_by(study, said).date);
+    let date = sourced(study, claim).date;
+    let dates = date.zip(sourced_by(study, said).date);
     dates.and_then(|(old, new)| is_newer(new, old)) == Some(false)
+        || date.is_some_and(|date| tells_of_before(&said.text, date))
+}
+
+/// Whether a sentence says by its beginning that it tells of a year before a date: `In 2019 the study recommended …`, `The study of 2015 recommended …`.
+fn tells_of_before(text: &str, date: &str) -> bool {
+    /// Words among which the year of what a sentence is about stands.
+    const OPENING: usize = 5;
+    let year = |word: &str| {
+        let digits = word.trim_matches(|c: char| !c.is_alphanumeric());
+        (digits.len() == 4)
+            .then(|| digits.parse::<u32>().ok())
+            .flatten()
+    };
+    let Some(written) = date.get(..4).and_then(year) else {
+        return false;
+    };
+    let opening: Vec<&str> = text.split_whitespace().take(OPENING).collect();
+    let is_before = |word: &str| year(word).is_some_and(|year| (1000..written).contains(&year));
+    let mut pairs = opening.windows(2).enumerate();
+    pairs.any(|(at, pair)| {
+        let is_of_it = at == 0 && pair[0] == "In" || at > 0 && pair[0] == "of";
+        is_of_it && is_before(pair[1])
+    })
 }
 
 fn said(index: &Index<'_>, entry: &Entry) -> Option<Said> {
@@ -259,4 +283,27 @@ fn said_with(index: &Index<'_>, said: &Said, next: &Entry) -> Option<Said> {
         span,
         ..said.clone()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tells_of_before;
+
+    #[test]
+    fn what_tells_of_an_earlier_year_overtakes_nothing() {
+        let date = "2026-05-11";
+        for before in [
+            "In 2019 the study recommended ordering no boats.",
+            "The study of 2015 recommended keeping both boats.",
+        ] {
+            assert!(tells_of_before(before, date), "{before}");
+        }
+        for now in [
+            "The study no longer recommends the order of 2019.",
+            "In 2026 the council ordered the boats.",
+            "The 2019 order was cancelled.",
+        ] {
+            assert!(!tells_of_before(now, date), "{now}");
+        }
+    }
 }

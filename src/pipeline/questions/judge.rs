@@ -167,6 +167,26 @@ fn form() -> Schema {
     }
 }
 
+/// Whether a reason is what the question says of a dimension: `every statement is borne out by what it cites`.
+fn is_definition(reason: &str, turn: &str) -> bool {
+    const TELLING: usize = 4;
+    let words = |text: &str| -> Vec<String> {
+        let all = text.split(|c: char| !c.is_alphanumeric());
+        let all = all.filter(|word| !word.is_empty());
+        all.map(str::to_lowercase).collect()
+    };
+    let reason = words(reason);
+    let is_of_dimension = |line: &&str| {
+        let mut all = Dimension::ALL.iter();
+        all.any(|one| line.starts_with(&format!("- \"{}\":", one.name())))
+    };
+    reason.len() >= TELLING
+        && turn.lines().filter(is_of_dimension).any(|line| {
+            let line = words(line);
+            line.windows(reason.len()).any(|some| *some == *reason)
+        })
+}
+
 /// The scores of an answer about these sentences, or why it cannot be read. A sentence that there is not is left out.
 pub fn read_scores(reply: &str, sentences: &[String], turn: &str) -> Result<Scores, String> {
     let Answer(given) = structured::read(reply)?;
@@ -176,11 +196,13 @@ pub fn read_scores(reply: &str, sentences: &[String], turn: &str) -> Result<Scor
             outside.score
         ));
     }
-    // One reason of its own makes no judgement of what is copied else.
+    // Reasons of its own make no judgement of what is copied else.
     let is_copied = |one: &&Given| {
-        one.reason.trim() == "…" || !one.reason.is_empty() && is_echo(&one.reason, turn)
+        let says_nothing = !one.reason.contains(char::is_alphanumeric);
+        !one.reason.is_empty()
+            && (says_nothing || is_echo(&one.reason, turn) || is_definition(&one.reason, turn))
     };
-    if 2 * given.iter().filter(is_copied).count() > given.len() {
+    if given.iter().filter(is_copied).count() > 1 {
         return Err(ECHO.to_owned());
     }
     let score = |one: Given| Score {

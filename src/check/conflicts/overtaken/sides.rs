@@ -273,10 +273,24 @@ impl<'t> Old<'t> {
         let first = (0..verb).find(|at| reading.term(*at).is_some());
         let object = (verb + 1..reading.words.len()).find(|at| reading.term(*at).is_some());
         let told = same(verb);
-        first.and_then(same).zip(told).is_some_and(|(first, told)| {
-            let is_of_it = |at: usize| same(at).is_some_and(|place| place > told);
-            first < told && object.is_none_or(is_of_it)
-        })
+        // `The council of Sandvik`, `leasing two road graders`: who gives up what is told of others or another thing gives up nothing of this one.
+        let ends = |at: &usize| {
+            reading.gap(*at).contains([',', ';', ':', '–', '—'])
+                || GROUNDS.contains(&reading.word(*at))
+        };
+        let end = (verb + 1..reading.words.len()).find(ends);
+        let is_figure = |at: usize| reading.word(at).starts_with(|c: char| c.is_ascii_digit());
+        let is_known = |at: usize| {
+            let term = reading.term(at);
+            let is_held = |term: Term| self.terms.contains(&term) || self.head.contains(&term);
+            term.is_none_or(is_held) || is_figure(at)
+        };
+        let is_this = (0..end.unwrap_or(reading.words.len())).all(is_known);
+        is_this
+            && first.and_then(same).zip(told).is_some_and(|(first, told)| {
+                let is_of_it = |at: usize| same(at).is_some_and(|place| place > told);
+                first < told && object.is_none_or(is_of_it)
+            })
     }
 
     pub(super) fn tells_of_one_more(&self) -> bool {
@@ -284,6 +298,21 @@ impl<'t> Old<'t> {
         (0..reading.words.len()).any(|at| is_one_more(reading, at))
     }
 }
+
+/// Words that lead to why something is given up, or when.
+const GROUNDS: &[&str] = &[
+    "because",
+    "since",
+    "as",
+    "after",
+    "due",
+    "for",
+    "following",
+    "and",
+    "but",
+    "when",
+    "until",
+];
 
 /// Whether a thing is told of as one more of its kind.
 fn is_one_more(reading: &Reading<'_>, at: usize) -> bool {
