@@ -265,7 +265,7 @@ fn keep_what_is_near(
     units: &mut Vec<Unit>,
 ) {
     let near = if is_lacking {
-        Near::of_news(pool, ranking, &request.question)
+        Near::of_any(pool, ranking, &request.question)
     } else {
         Near::read(pool, ranking, &request.question)
     };

@@ -25,12 +25,12 @@ impl Near {
         if pool.is_one_matter() {
             Self::default()
         } else {
-            Self::of_news(pool, ranking, question)
+            Self::of_any(pool, ranking, question)
         }
     }
 
-    /// The same for what comes later: nobody put it together for the question.
-    pub(super) fn of_news(pool: &Pool, ranking: &Ranking, question: &str) -> Self {
+    /// The same however little was put together.
+    pub(super) fn of_any(pool: &Pool, ranking: &Ranking, question: &str) -> Self {
         let mut documents: HashMap<u32, (f32, f32)> = HashMap::new();
         let mut best = (0.0f32, 0.0f32);
         for (candidate, whole) in pool.candidates.iter().zip(&ranking.whole) {
