@@ -285,7 +285,8 @@ impl<'t> Old<'t> {
             let is_held = |term: Term| self.terms.contains(&term) || self.head.contains(&term);
             term.is_none_or(is_held) || is_figure(at)
         };
-        let is_this = (0..end.unwrap_or(reading.words.len())).all(is_known);
+        let mut said = (0..verb - 2).chain(verb..end.unwrap_or(reading.words.len()));
+        let is_this = said.all(is_known);
         is_this
             && first.and_then(same).zip(told).is_some_and(|(first, told)| {
                 let is_of_it = |at: usize| same(at).is_some_and(|place| place > told);

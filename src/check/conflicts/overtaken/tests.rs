@@ -615,6 +615,11 @@ fn what_somebody_no_longer_does_they_are_told_to_do_no_more() {
         &[
             (advised, "The authority no longer recommends nets."),
             (advised, "The university no longer recommends seeds."),
+            (advised, "The authority of Marl no longer recommends seeds."),
+            (
+                advised,
+                "The authority no longer recommends planting two hedges.",
+            ),
         ],
         None,
     );
