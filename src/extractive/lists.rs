@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::clause::{is_command, is_fragment};
 use super::marks::without_marks;
 use super::screen::{is_quotable, length};
-use crate::check::{Lexicon, Statement, Term};
+use crate::check::{Lexicon, Statement, Term, sentences};
 
 /// Words of a line that leads to a list, at least and at most.
 const LEAD: std::ops::RangeInclusive<usize> = 3..=30;
@@ -162,6 +162,12 @@ fn told(line: &str, items: &[String]) -> Option<(String, usize)> {
     let mut text = format!("{line}:");
     let mut count = 0;
     for item in items {
+        // One citation stands for one sentence.
+        let first = sentences(item).into_iter().next();
+        let item = first
+            .and_then(|first| item.get(first))
+            .unwrap_or(item)
+            .trim_end();
         let item = item.trim_end_matches(" or").trim_end_matches(" and");
         let item = item.trim_end_matches(['.', ';', ',']);
         if length(&text) + length(item) > TOLD {
@@ -184,7 +190,6 @@ fn told(line: &str, items: &[String]) -> Option<(String, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::sentences;
 
     fn read(passage: &str) -> Vec<(String, Option<String>)> {
         let spans: Vec<Range<usize>> = sentences(passage)
@@ -219,6 +224,19 @@ mod tests {
             told.first().and_then(|(_, told)| told.as_deref()),
             Some(
                 "Applicable exceptions are as follows: The sharing of the code is restricted by law; The sharing would put persons at risk; The officer believes that it is in the interest of the state."
+            )
+        );
+    }
+
+    #[test]
+    fn of_an_item_of_two_sentences_the_first_is_told() {
+        let told = read(
+            "xz-utils had two maintainers:\n\n- Lasse Collin who has maintained it since 2009\n- Jia Tan who gained access in 2022. He was removed in 2024.\n",
+        );
+        assert_eq!(
+            told.first().and_then(|(_, told)| told.as_deref()),
+            Some(
+                "xz-utils had two maintainers: Lasse Collin who has maintained it since 2009; Jia Tan who gained access in 2022."
             )
         );
     }
