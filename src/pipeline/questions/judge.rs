@@ -105,6 +105,8 @@ struct Answer([Given; 5]);
 struct Given {
     score: f32,
     reason: String,
+    /// A reason is given, and says nothing.
+    is_blank: bool,
     sentences: Vec<usize>,
 }
 
@@ -139,6 +141,7 @@ impl Given {
             return Some(Self {
                 score,
                 reason: said.to_owned(),
+                is_blank: false,
                 sentences: Vec::new(),
             });
         };
@@ -148,6 +151,7 @@ impl Given {
         let sentences = held(&["sentences"]).map(meant::numbers_in);
         Some(Self {
             score,
+            is_blank: reason.is_some_and(|reason| reason.trim().is_empty()),
             reason: reason.unwrap_or(said).to_owned(),
             sentences: sentences.unwrap_or_default(),
         })
@@ -204,6 +208,9 @@ pub fn read_scores(reply: &str, sentences: &[String], turn: &str) -> Result<Scor
     };
     if given.iter().filter(is_copied).count() > 1 {
         return Err(ECHO.to_owned());
+    }
+    if given.iter().all(|one| one.is_blank) {
+        return Err("it gives no reason for any score".to_owned());
     }
     let score = |one: Given| Score {
         value: one.score,
@@ -270,6 +277,21 @@ mod tests {
         };
         assert!(!judged(1));
         assert!(judged(4));
+    }
+
+    #[test]
+    fn dots_the_questions_own_definitions_and_no_reasons_are_no_judgement() {
+        let turn = "- \"accuracy\": every statement is borne out by what it cites\n- \"bias\": both sides are given fair weight\n";
+        let judged = |reason: &str| {
+            let one = format!("{{\"score\": 4.0, \"reason\": \"{reason}\", \"sentences\": []}}");
+            let all = ["accuracy", "completeness", "coverage", "coherence", "bias"];
+            let given = all.map(|name| format!("\"{name}\": {one}"));
+            read_scores(&format!("{{{}}}", given.join(", ")), &[], turn)
+        };
+        for nothing in ["...", "", "Every statement is borne out by what it cites."] {
+            assert!(judged(nothing).is_err(), "{nothing}");
+        }
+        assert!(judged("the figures stand in the report").is_ok());
     }
 
     #[test]
