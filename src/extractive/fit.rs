@@ -367,7 +367,9 @@ pub fn gives_a_reason(candidate: &Candidate) -> bool {
     ];
     let spaced = format!(" {} ", candidate.key);
     let says = GIVES.iter().any(|phrase| spaced.contains(phrase));
-    calls_it_the_cause(&candidate.key) || says && !candidate.deeds.takes_a_side
+    // `Are not used because we believe that …`: what its source thinks is the reason here, and not what needs one.
+    let is_own = spaced.contains(" because we ");
+    calls_it_the_cause(&candidate.key) || says && (is_own || !candidate.deeds.takes_a_side)
 }
 
 /// Whether a sentence tells what had been done before what is told: `The master had changed course`.

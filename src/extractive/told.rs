@@ -116,6 +116,19 @@ fn a_purpose_that_points_back_is_left_out() {
 }
 
 #[test]
+fn what_a_source_believes_is_its_reason() {
+    const MODEL: &[Sample] = &[note(
+        "Report on the model",
+        "The model uses canvass inspections of shops. License inspections come before a shop opens. License inspections are not used in the model because we believe that they differ from normal inspections.",
+    )];
+    tells(
+        "Why are license inspections not used in the model?",
+        MODEL,
+        "Report on the model: “License inspections are not used in the model because we believe",
+    );
+}
+
+#[test]
 fn a_sum_leans_on_nothing() {
     const SCHEME: &[Sample] = &[note("Redress", "£98.2m has been paid in redress.")];
     tells(
