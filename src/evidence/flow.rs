@@ -102,10 +102,13 @@ fn with_hanging_labels(lines: &[Line], layout: Layout) -> Cow<'_, [Line]> {
     if !is_any {
         return Cow::Borrowed(lines);
     }
-    let set = |(at, line): (usize, &Line)| Line {
-        text: hanging(at).unwrap_or_else(|| line.text.clone()),
-        begins: line.begins || hanging(at).is_some(),
-        ..line.clone()
+    let set = |(at, line): (usize, &Line)| match hanging(at) {
+        Some(text) => Line {
+            text,
+            begins: true,
+            ..line.clone()
+        },
+        None => line.clone(),
     };
     Cow::Owned(lines.iter().enumerate().map(set).collect())
 }
@@ -115,6 +118,10 @@ fn label_before(line: &Line, below: &Line) -> Option<String> {
     const LONGEST: usize = 12;
     let (label, behind) = line.text.trim_start().split_once(char::is_whitespace)?;
     let rest = behind.trim_start();
+    // Most lines have no gap there, which is seen at once.
+    if rest.len() == behind.len() {
+        return None;
+    }
     let wide = |text: &str| {
         text.chars()
             .map(|c| if c == '\t' { 8 } else { 1 })
@@ -123,7 +130,7 @@ fn label_before(line: &Line, below: &Line) -> Option<String> {
     let column = wide(&line.text) - wide(rest);
     let under = below.text.trim_start();
     let indent = wide(&below.text) - wide(under);
-    let is_gap = wide(behind) - wide(rest) >= 1 && column >= label.len() + 2;
+    let is_gap = column >= label.len() + 2;
     let is_hanging =
         indent == column && !under.is_empty() && cells(under).is_none() && cells(rest).is_none();
     let is_label = label.chars().count() <= LONGEST && label.contains(char::is_alphanumeric);

@@ -11,7 +11,7 @@ const ROLES: [RhetoricalRole; 3] = [
     RhetoricalRole::Resolution,
 ];
 
-const fn note(title: &'static str, text: &'static str) -> Sample {
+pub(super) const fn note(title: &'static str, text: &'static str) -> Sample {
     Sample {
         title,
         date: "2026-05-02",
@@ -21,7 +21,7 @@ const fn note(title: &'static str, text: &'static str) -> Sample {
 }
 
 /// The sections of a brief, in order.
-fn brief(question: &'static str, documents: &'static [Sample]) -> [String; 3] {
+pub(super) fn brief(question: &'static str, documents: &'static [Sample]) -> [String; 3] {
     let set = Set {
         question,
         documents,

@@ -78,8 +78,9 @@ fn read(
         return None;
     }
     let needing = texts.iter().filter(|text| needs_its_line(text)).count();
-    let is_bound = leads_to_cases(line) || leads_elsewhere(line);
-    let told = (2 * needing >= texts.len() || is_bound)
+    let (of_cases, elsewhere) = (leads_to_cases(line), leads_elsewhere(line));
+    let is_bound = of_cases || elsewhere;
+    let told = (!elsewhere && (of_cases || 2 * needing >= texts.len()))
         .then(|| told(line, &texts))
         .flatten();
     let last = told.as_ref().map_or(items.len(), |(_, count)| *count);
@@ -155,8 +156,7 @@ fn needs_its_line(item: &str) -> bool {
 fn told(line: &str, items: &[String]) -> Option<(String, usize)> {
     // `xz-utils` is written small.
     let opening = line.split_whitespace().next().unwrap_or_default();
-    let goes_on = opening.chars().all(char::is_lowercase);
-    if goes_on || leads_elsewhere(line) {
+    if opening.chars().all(char::is_lowercase) {
         return None;
     }
     let mut text = format!("{line}:");

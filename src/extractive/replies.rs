@@ -1,9 +1,8 @@
 //! What the extractive writer promises to who asks one kind of question: the answer first, under Resolution, and each sentence readable where it stands.
 
-use super::samples::{Sample, Set, request};
-use super::write;
-use crate::pipeline::{Request, WrittenSection};
-use crate::study::{Origin, RhetoricalRole};
+use super::asked::brief;
+use super::samples::Sample;
+use crate::study::Origin;
 
 const fn note(title: &'static str, text: &'static str) -> Sample {
     Sample {
@@ -12,31 +11,6 @@ const fn note(title: &'static str, text: &'static str) -> Sample {
         origin: Origin::Internal,
         text,
     }
-}
-
-/// The sections of a brief: situation, complication, resolution.
-fn brief(question: &'static str, documents: &'static [Sample]) -> [String; 3] {
-    let set = Set {
-        question,
-        documents,
-    };
-    let mut written: Vec<WrittenSection> = Vec::new();
-    for role in [
-        RhetoricalRole::Situation,
-        RhetoricalRole::Complication,
-        RhetoricalRole::Resolution,
-    ] {
-        let request = Request {
-            written: written.clone(),
-            ..request(&set, role)
-        };
-        written.push(WrittenSection {
-            section: request.section,
-            title: request.plan.title.clone(),
-            text: write(&request),
-        });
-    }
-    std::array::from_fn(|at| written[at].text.clone())
 }
 
 #[track_caller]

@@ -1,42 +1,12 @@
 //! What the extractive writer tells of sentences that lean on little, are quoted at length, or answer in other words than the question's.
 
-use super::samples::{Sample, Set, request};
-use super::write;
-use crate::pipeline::{Request, WrittenSection};
-use crate::study::{Origin, RhetoricalRole};
-
-const fn note(title: &'static str, text: &'static str) -> Sample {
-    Sample {
-        title,
-        date: "2026-05-02",
-        origin: Origin::Internal,
-        text,
-    }
-}
+use super::asked::{brief, note};
+use super::samples::Sample;
 
 /// What a brief resolves with.
 fn resolution(question: &'static str, documents: &'static [Sample]) -> String {
-    let set = Set {
-        question,
-        documents,
-    };
-    let mut written: Vec<WrittenSection> = Vec::new();
-    for role in [
-        RhetoricalRole::Situation,
-        RhetoricalRole::Complication,
-        RhetoricalRole::Resolution,
-    ] {
-        let request = Request {
-            written: written.clone(),
-            ..request(&set, role)
-        };
-        written.push(WrittenSection {
-            section: request.section,
-            title: request.plan.title.clone(),
-            text: write(&request),
-        });
-    }
-    written.pop().map(|last| last.text).unwrap_or_default()
+    let [_, _, resolution] = brief(question, documents);
+    resolution
 }
 
 #[track_caller]

@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use super::edits::{Action, Edit};
 use super::fence::{is_fence, is_of_material};
 use super::hunks::Cut;
+use super::questions::bare_words;
 use super::request::{Request, Role};
 use crate::study::{citation, counted};
 
@@ -61,12 +62,7 @@ pub(super) fn without_echo<'a>(text: &'a str, request: &Request) -> &'a str {
 
 /// Leaves out edits that only give back the example by which their form is shown, and tells of them.
 pub(super) fn take_out_examples(request: &Request, edits: &mut Vec<Edit>) -> Vec<String> {
-    let bare = |text: &str| -> Vec<String> {
-        let text = citation::without_citations(text);
-        let words = text.split(|c: char| !c.is_alphanumeric());
-        let words = words.filter(|word| !word.is_empty());
-        words.map(str::to_lowercase).collect()
-    };
+    let bare = |text: &str| bare_words(&citation::without_citations(text));
     let asked = request.messages.iter().filter(|one| one.role == Role::User);
     let lines = asked.flat_map(|one| one.content.lines());
     let shown: HashSet<Vec<String>> = lines

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Asked, ECHO, Place, REASON, asked, is_echo, list, object, passages};
+use super::{Asked, ECHO, Place, REASON, asked, bare_words, is_echo, list, object, passages};
 use crate::clean;
 use crate::pipeline::brief::Brief;
 use crate::pipeline::compose::Window;
@@ -174,19 +174,14 @@ fn form() -> Schema {
 /// Whether a reason is what the question says of a dimension: `every statement is borne out by what it cites`.
 fn is_definition(reason: &str, turn: &str) -> bool {
     const TELLING: usize = 4;
-    let words = |text: &str| -> Vec<String> {
-        let all = text.split(|c: char| !c.is_alphanumeric());
-        let all = all.filter(|word| !word.is_empty());
-        all.map(str::to_lowercase).collect()
-    };
-    let reason = words(reason);
+    let reason = bare_words(reason);
     let is_of_dimension = |line: &&str| {
         let mut all = Dimension::ALL.iter();
         all.any(|one| line.starts_with(&format!("- \"{}\":", one.name())))
     };
     reason.len() >= TELLING
         && turn.lines().filter(is_of_dimension).any(|line| {
-            let line = words(line);
+            let line = bare_words(line);
             line.windows(reason.len()).any(|some| *some == *reason)
         })
 }

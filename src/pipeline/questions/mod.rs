@@ -213,7 +213,7 @@ fn example(turn: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The words of a text, without what stands around and between them.
-fn bare_words(text: &str) -> Vec<String> {
+pub(super) fn bare_words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphanumeric());
     words
         .filter(|word| !word.is_empty())

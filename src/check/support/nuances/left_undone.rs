@@ -95,10 +95,6 @@ fn later_verb(claim: Side<'_>, source: Side<'_>, at: usize) -> Option<Nuance> {
     }
     let verb = (at + 1..at + 1 + REACH).find(|&at| source.term(at).is_some())?;
     let term = source.term(verb)?;
-    let is_once = (0..source.len())
-        .filter(|&at| source.term(at) == Some(term))
-        .count()
-        == 1;
     let is_to_come = (0..claim.len()).any(|at| TO_COME.contains(&claim.word(at)));
     let names_it = |at: usize| {
         let own = claim.term(at);
@@ -106,7 +102,8 @@ fn later_verb(claim: Side<'_>, source: Side<'_>, at: usize) -> Option<Nuance> {
             || own.is_some_and(|own| !source.has(own))
                 && names_deed(claim.word(at), source.word(verb))
     };
-    (is_once && !is_to_come && (0..claim.len()).any(names_it)).then_some(Nuance::Stated)
+    (source.is_once(verb) && !is_to_come && (0..claim.len()).any(names_it))
+        .then_some(Nuance::Stated)
 }
 
 /// `No admission of liability`, `is not aware of any attack`.

@@ -228,6 +228,12 @@ impl<'t> Side<'t> {
         self.reading.term(at)
     }
 
+    /// Whether a word stands in it once, in any form.
+    fn is_once(self, at: usize) -> bool {
+        let term = self.term(at);
+        (0..self.len()).all(|other| other == at || self.term(other) != term)
+    }
+
     /// The word that a byte is in, or the next one.
     fn place(self, byte: usize) -> usize {
         self.reading.spans.partition_point(|span| span.end <= byte)

@@ -81,7 +81,7 @@ fn not_yet(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
                 "complete" | "over" | "certain" | "clear" | "finished" | "ready" | "settled"
             );
         let is_asked = source.term(deed).is_some_and(|term| claim.has(term));
-        (is_deed && is_asked && is_only(source, deed)).then_some(Nuance::Stated)
+        (is_deed && is_asked && source.is_once(deed)).then_some(Nuance::Stated)
     })
 }
 
@@ -145,10 +145,4 @@ fn once_meant(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
     };
     let (within, all) = (held(from..turn), held(0..source.len()));
     (within > 1 && 10 * within >= 7 * all).then(|| Nuance::Doubted(source.said(at..at + 1)))
-}
-
-/// Whether a word stands in a text once.
-fn is_only(side: Side<'_>, at: usize) -> bool {
-    let term = side.term(at);
-    (0..side.len()).all(|other| other == at || side.term(other) != term)
 }
