@@ -3,6 +3,7 @@
 //! Every reader says what it found (`heading`, `paragraph`, `line`, `page`), and this writes the one text that spans refer to. All text is cleaned
 //! here, so no reader can forget it. How the blocks become passages is decided in `split`.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -181,7 +182,7 @@ impl Body {
     pub(super) fn row(&mut self, text: &str, first: bool) {
         let head = self.head.take();
         let before = self.blocks.len();
-        self.line(text, first);
+        self.line(&with_signs(text), first);
         if let Some(row) = self.blocks.get_mut(before) {
             row.head.clone_from(&head);
         }
@@ -301,9 +302,41 @@ impl Body {
     }
 }
 
+/// A row of a table with the signs that its short names stand for, as pages show them: `:x:`.
+fn with_signs(text: &str) -> Cow<'_, str> {
+    const SIGNS: &[(&str, &str)] = &[
+        (":white_check_mark:", "✅"),
+        (":heavy_check_mark:", "✔"),
+        (":ballot_box_with_check:", "☑"),
+        (":x:", "❌"),
+        (":heavy_multiplication_x:", "✖"),
+        (":no_entry_sign:", "🚫"),
+        (":no_entry:", "⛔"),
+        (":warning:", "⚠"),
+    ];
+    let mut text = Cow::Borrowed(text);
+    if !text.contains(':') {
+        return text;
+    }
+    for (name, sign) in SIGNS {
+        if text.contains(name) {
+            text = Cow::Owned(text.replace(name, sign));
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn signs_in_tables_are_written_as_a_page_shows_them() {
+        let mut body = Body::default();
+        body.head("Feature | npm | pnpm", true);
+        body.row("Catalogs | :x: | :white_check_mark:", false);
+        assert!(body.text().ends_with("Catalogs | ❌ | ✅"));
+    }
 
     #[test]
     fn blocks_know_their_headings_and_pages() {

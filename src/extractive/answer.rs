@@ -11,7 +11,7 @@ use super::fit::{
     is_under_causes, lays_blame, may_give_a_reason, names_a_doer,
 };
 use super::language::{is_foreign, is_german};
-use super::later::{move_on, newest_first};
+use super::later::{move_on, newest_first, newest_state_first};
 use super::lean::{is_concluded_advice, opens_with_pronoun, speaks_of_somebody};
 use super::opening::open_with_the_answer;
 use super::pool::{Candidate, Pool, hosts};
@@ -22,7 +22,7 @@ use super::screen::tells_of_the_inquiry;
 use super::select::Unit;
 use super::sought::Sought;
 use super::steps::go_on_with_steps;
-use crate::check::{QuestionKind, words};
+use crate::check::{Question, QuestionKind, words};
 use crate::pipeline::Request;
 use crate::semantic;
 use crate::study::RhetoricalRole;
@@ -86,7 +86,7 @@ fn most(kind: QuestionKind) -> usize {
         QuestionKind::Who | QuestionKind::When | QuestionKind::Amount | QuestionKind::Where => 2,
         QuestionKind::Cause | QuestionKind::Plain | QuestionKind::Said => 3,
         QuestionKind::Choice | QuestionKind::Decision | QuestionKind::Open => 4,
-        QuestionKind::Most => 5,
+        QuestionKind::Most | QuestionKind::Limits => 5,
         QuestionKind::Risks | QuestionKind::Comparison | QuestionKind::Events => 8,
     }
 }
@@ -105,6 +105,7 @@ fn is_told_by_deeds(kind: QuestionKind) -> bool {
     matches!(
         kind,
         QuestionKind::Risks
+            | QuestionKind::Limits
             | QuestionKind::Open
             | QuestionKind::Decision
             | QuestionKind::Events
@@ -115,6 +116,8 @@ fn is_told_by_deeds(kind: QuestionKind) -> bool {
 /// The share of what is asked that a sentence which answers has to speak of.
 fn least_cover(kind: QuestionKind) -> f32 {
     match kind {
+        // A study seldom names itself where it says what it lacks.
+        QuestionKind::Limits => 0.0,
         QuestionKind::Risks
         | QuestionKind::Decision
         | QuestionKind::Choice
@@ -166,6 +169,9 @@ impl Answer {
                     if chosen.first().copied() == best {
                         newest_first(pool, &scope, (kind, &request.question), &mut chosen);
                     }
+                }
+                if Question::read(&request.question).asks_whether_it_is_so() {
+                    newest_state_first(pool, &scope, &mut chosen);
                 }
                 go_on_with_steps(pool, &request.question, &mut chosen);
                 chosen
@@ -493,10 +499,15 @@ fn worths(
                         || pool.is_one_matter() && gives_a_reason(candidate));
             let cover = if is_told { cover } else { 0.5 * cover };
             let is_then = kind != QuestionKind::Events || scope.is_of_the_day(pool, at);
+            let is_of_it = || {
+                let share = ranking.documents.get(&candidate.number);
+                share.is_some_and(|share| *share >= OF_IT)
+            };
+            let is_its_own = kind != QuestionKind::Limits || is_of_it();
             // What a study set out to find, and how, answers nothing, however much of the question it has.
             let is_aim = candidate.is_frame && tells_of_the_inquiry(&candidate.text);
             let answers =
-                cover >= least_cover(kind) && fit >= FIT && !is_framed && !is_aim && is_then;
+                cover >= least_cover(kind) && fit >= FIT && !is_framed && !is_aim && is_then && is_its_own;
             let standing = 0.05 * candidate.standing + 0.02 * candidate.passage_score;
             let worth = if is_told_by_deeds(kind) {
                 0.6 * cover + 0.4 * fit
@@ -506,7 +517,8 @@ fn worths(
             // How a study was done is told beside what it found, and what happened beside why it did.
             let only_repeats = kind == QuestionKind::Cause && cover >= WHOLE && fit <= FIT;
             // Why something was done so, how it was done tells as well.
-            let is_reason = kind == QuestionKind::Cause && gives_a_reason(candidate);
+            let is_reason = kind == QuestionKind::Cause && gives_a_reason(candidate)
+                || sought.is_of_a_method();
             let worth = if candidate.is_preliminary && !is_reason || only_repeats {
                 PRELIMINARY * worth
             } else {

@@ -3,11 +3,12 @@
 //! Whether it is about what is asked is not known here (`scope`).
 
 use super::clause::{is_determiner, is_doing};
+use super::limits::owns_a_limit;
 use super::pool::Candidate;
 use super::sought::Sought;
 use crate::check::{
-    Question, QuestionKind, is_stop_word, key, names, plain, quantities, speaks_of_people, stem,
-    words,
+    Question, QuestionKind, Unit, is_stop_word, key, names, plain, quantities, speaks_of_people,
+    stem, words,
 };
 use crate::pipeline::Request;
 
@@ -103,6 +104,7 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
             1.0,
             either(roles.complication >= 0.45 || deeds.leaves_open, 0.7, 0.0),
         ),
+        QuestionKind::Limits => either(owns_a_limit(candidate), 1.0, 0.0),
         QuestionKind::Said => {
             let lower = format!(" {} ", candidate.key);
             let is_condition = [" if ", " must ", " provided ", " condition ", " said "]
@@ -115,7 +117,8 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
             )
         }
         QuestionKind::Open => either(deeds.leaves_open, 1.0, 0.0),
-        QuestionKind::Plain | QuestionKind::Comparison => 0.7,
+        QuestionKind::Plain => sought.way(candidate).unwrap_or(0.7),
+        QuestionKind::Comparison => 0.7,
     }
 }
 
@@ -361,12 +364,36 @@ pub fn gives_a_reason(candidate: &Candidate) -> bool {
         " blamed ",
         " caused by ",
         " is to blame ",
+        " attributed to ",
+        " attributable to ",
+        " as a result of ",
+        " as a consequence of ",
+        " stems from ",
+        " stemmed from ",
+        " resulted from ",
+        " prompted by ",
+        " driven by ",
+        " in response to ",
+        " citing ",
+        " spurred by ",
+        " faced with ",
         " conclude that ",
         " concludes that ",
         " concluded that ",
     ];
     let spaced = format!(" {} ", candidate.key);
     let says = GIVES.iter().any(|phrase| spaced.contains(phrase));
+    const MOVED: &[&str] = &[
+        "alarmed by ",
+        "concerned by ",
+        "concerned about ",
+        "concerned that ",
+        "worried about ",
+        "worried by ",
+        "worried that ",
+        "frustrated by ",
+    ];
+    let says = says || MOVED.iter().any(|moved| candidate.key.starts_with(moved));
     // `Are not used because we believe that …`: what its source thinks is the reason here, and not what needs one.
     let is_own = spaced.contains(" because we ");
     calls_it_the_cause(&candidate.key) || says && (is_own || !candidate.deeds.takes_a_side)
@@ -417,7 +444,12 @@ fn asks_who_not(question: &str) -> bool {
 
 fn gives_amount(candidate: &Candidate) -> bool {
     let mut all = candidate.statement.quantities.iter();
-    all.any(|quantity| quantity.amount().is_some())
+    // `From 2nd to 4th place` says how many of nothing.
+    all.any(|quantity| {
+        quantity
+            .amount()
+            .is_some_and(|amount| !matches!(amount.unit, Unit::Label(_)))
+    })
 }
 
 /// Whether a sentence says of something just the most that is asked for: `zlib-rs is the fastest overall`.
@@ -583,8 +615,10 @@ pub fn is_believed(text: &str) -> bool {
         "theorized", "rumoured", "rumored",
     ];
     let all: Vec<&str> = words(text).filter_map(|span| text.get(span)).collect();
-    all.windows(2)
-        .any(|pair| BELIEFS.contains(&pair[0]) && pair[1] == "that")
+    // What a source gives as its own reason is none the less one: `because we believe that`.
+    let is_its_reason = |at: usize| at > 1 && all[at - 2..at] == ["because", "we"];
+    let mut pairs = all.windows(2).enumerate();
+    pairs.any(|(at, pair)| BELIEFS.contains(&pair[0]) && pair[1] == "that" && !is_its_reason(at))
 }
 
 #[cfg(test)]

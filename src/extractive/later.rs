@@ -114,6 +114,25 @@ pub fn newest_first(
     });
 }
 
+/// Sets what the newest source says first where it is asked whether something is so now, of what is as much about it and all dated: `Norway puts its plans on hold`
+/// before `Parliament secures a majority for them`.
+pub fn newest_state_first(pool: &Pool, scope: &Scope, chosen: &mut [usize]) {
+    const AS_MUCH: f32 = 0.8;
+    let Some(first) = chosen.first().copied() else {
+        return;
+    };
+    let date = |at: usize| pool.candidates.get(at).and_then(|one| one.date.clone());
+    let least = AS_MUCH * scope.cover(pool, first);
+    let is_as_much = |at: usize| scope.cover(pool, at) >= least && date(at).is_some();
+    if date(first).is_none() {
+        return;
+    }
+    chosen.sort_by_cached_key(|at| {
+        let is_as_much = is_as_much(*at);
+        (!is_as_much, Reverse(date(*at).filter(|_| is_as_much)))
+    });
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::samples::{Set, report, request};
@@ -146,6 +165,29 @@ mod tests {
     #[test]
     fn who_asks_when_something_is_gets_the_newest_day_first_and_that_of_no_other() {
         opens(&LINE, "Line 9 opens on 6 September 2025");
+    }
+
+    #[test]
+    fn who_asks_whether_something_is_so_is_told_the_newest_state_first() {
+        const PLANS: Set = Set {
+            question: "Is Orsland going to mine the sea floor?",
+            documents: &[
+                report(
+                    "News of 2023",
+                    "2023-12-05",
+                    "The government of Orsland won a majority in parliament for mining the sea floor.",
+                ),
+                report(
+                    "News of 2024",
+                    "2024-12-01",
+                    "A small party had the first round of licences scrapped, which puts the plans of Orsland to mine the sea floor on hold.",
+                ),
+            ],
+        };
+        opens(
+            &PLANS,
+            "A small party had the first round of licences scrapped",
+        );
     }
 
     #[test]

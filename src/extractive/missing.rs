@@ -13,7 +13,9 @@ use crate::check::{is_stop_word, plain, words};
 /// The aspects of the question that the context does not mention, as phrases of the question, in order.
 #[must_use]
 pub fn uncovered(question: &str, pool: &mut Pool) -> Vec<String> {
-    phrases(question, Article::Kept, |word| !pool.covers(word))
+    phrases(question, Article::Kept, |word| {
+        !pool.covers(word) && !pool.gives_the_month(word)
+    })
 }
 
 /// Whether a phrase names no thing of its own: it says of which kind something is that the context does speak of, as `town` of `town centre`, or how something

@@ -29,6 +29,7 @@ mod label;
 mod language;
 mod later;
 mod lean;
+mod limits;
 mod lists;
 mod marks;
 mod matter;
@@ -356,6 +357,7 @@ fn asks_what_to_do(kind: QuestionKind) -> bool {
             | QuestionKind::Decision
             | QuestionKind::Said
             | QuestionKind::Risks
+            | QuestionKind::Limits
             | QuestionKind::Open
             | QuestionKind::Events
             | QuestionKind::Most

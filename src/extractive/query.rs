@@ -56,7 +56,11 @@ impl Query {
         let mut has_strange_name = false;
         let (mut aside, mut acting) = (Aside::default(), Vec::new());
         let mut last = "";
+        let dates = pool.dates_in_digits(asked_for);
         for span in words(asked_for) {
+            if dates.iter().any(|date| date.contains(&span.start)) {
+                continue;
+            }
             let word = asked_for.get(span).unwrap_or_default();
             let before = std::mem::replace(&mut last, word);
             // Behind an article a word that may be a verb is none: `the report`.

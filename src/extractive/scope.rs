@@ -8,7 +8,8 @@ use super::missing::is_generic;
 use super::pool::{Candidate, Pool, hosts};
 use super::query::{Query, holds, weight_in};
 use crate::check::{
-    Quantity, QuestionKind, Term, Unit as Measure, is_stop_word, key, plain, quantities, words,
+    Quantity, Question, QuestionKind, Term, Unit as Measure, is_stop_word, key, plain, quantities,
+    words,
 };
 use crate::pipeline::Request;
 use crate::semantic::{self, Vector};
@@ -43,7 +44,19 @@ impl Scope {
         /// What is done counts for more than to what, where the doer is asked for.
         const DEED: f32 = 2.5;
         let query = Query::read(pool, &request.question, request);
-        let (mut words, content, asked) = (query.question, query.content, query.asked);
+        let (mut words, mut content, mut asked) = (query.question, query.content, query.asked);
+        // `Work` says nothing of what works.
+        if Question::read(&request.question).asks_how_it_works()
+            && let Some(last) = last_word(&request.question)
+        {
+            let senses = pool.senses(last);
+            words.retain(|(known, _)| !overlaps(known, &senses));
+            content.retain(|(known, weight)| {
+                let is_it = overlaps(known, &senses);
+                asked -= if is_it { *weight } else { 0.0 };
+                !is_it
+            });
+        }
         let asks_who_put = kind == QuestionKind::Who && asks_who_put(&request.question);
         if asks_who_put {
             let senses = PUTS.iter().flat_map(|verb| pool.senses(verb));
@@ -304,6 +317,10 @@ impl Scope {
             OF_THE_MATTER
         }
     }
+}
+
+fn last_word(question: &str) -> Option<&str> {
+    words(question).last().and_then(|span| question.get(span))
 }
 
 /// The words of a question that are written with a capital inside it.

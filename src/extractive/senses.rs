@@ -3,11 +3,12 @@
 //! Whether something is `safe` is answered by what calls it `unsafe`, so that a word and its denial are one here; which of them a sentence says, it says itself.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::clause::is_base;
 use super::kin::{is_derived, kin};
-use super::pool::Pool;
-use crate::check::{Term, is_stop_word, plain, stem};
+use super::pool::{Candidate, Pool};
+use crate::check::{Quantity, Term, is_stop_word, month_named, plain, quantities, stem};
 use crate::semantic;
 
 impl Pool {
@@ -65,6 +66,48 @@ impl Pool {
 }
 
 impl Pool {
+    /// The places in a question of dates with a month that the evidence gives in digits: `in July 2023` beside `2023-07-20`. No word tells whether they are
+    /// taken up.
+    pub fn dates_in_digits(&self, question: &str) -> Vec<Range<usize>> {
+        let asked = quantities(question).into_iter();
+        let mut asked: Vec<Quantity> = asked
+            .filter(|one| one.date().is_some_and(|date| date.month.is_some()))
+            .collect();
+        asked.retain(|wanted| {
+            let in_words = question.get(wanted.span.clone()).unwrap_or_default();
+            let month = in_words.split(' ').find(|word| month_named(word).is_some());
+            let month = month.map(str::to_lowercase);
+            let bears = |theirs: &Quantity| theirs.bears_out(wanted);
+            let names_it = |one: &Candidate| {
+                let mut said = one.key.split(' ');
+                month
+                    .as_deref()
+                    .is_some_and(|month| said.any(|word| word == month))
+            };
+            self.candidates.iter().any(|one| {
+                let is_dated = || {
+                    one.date
+                        .as_deref()
+                        .is_some_and(|date| quantities(date).iter().any(bears))
+                };
+                !names_it(one) && (one.statement.quantities.iter().any(bears) || is_dated())
+            })
+        });
+        asked.into_iter().map(|one| one.span).collect()
+    }
+
+    /// Whether a word is the name of a month in which something of the evidence is, though it be written in digits.
+    pub fn gives_the_month(&self, word: &str) -> bool {
+        let Some(month) = month_named(word) else {
+            return false;
+        };
+        let is_of_it = |one: &Quantity| one.date().and_then(|date| date.month) == Some(month);
+        self.candidates.iter().any(|one| {
+            let dated = one.date.as_deref().map(quantities).unwrap_or_default();
+            one.statement.quantities.iter().chain(&dated).any(is_of_it)
+        })
+    }
+
     /// Whether the evidence has a word that is near to one by its meaning: who asks of noise is told of sound. Names are near to names and
     /// mean others.
     pub fn speaks_of_the_like(&self, phrase: &str) -> bool {

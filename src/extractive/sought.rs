@@ -29,6 +29,12 @@ pub struct Sought {
     decision: bool,
     /// What somebody recommends.
     advice: bool,
+    /// How something works.
+    workings: bool,
+    /// How something was gone about.
+    method: bool,
+    /// What something hangs on.
+    factors: bool,
 }
 
 impl Sought {
@@ -50,6 +56,9 @@ impl Sought {
             end: question.asks_for_an_end(),
             decision: question.asks_what_was_decided(),
             advice: question.asks_for_advice(),
+            workings: question.asks_how_it_works(),
+            method: question.asks_how_it_was_done(),
+            factors: question.asks_for_factors(),
         }
     }
 
@@ -93,6 +102,29 @@ impl Sought {
         self.end && dated && says(ENDS)
             || self.decision && says(DECIDES)
             || self.advice && candidate.roles.advises && says(ADVISES)
+    }
+
+    /// Whether it is asked how something was gone about.
+    #[must_use]
+    pub fn is_of_a_method(&self) -> bool {
+        self.method
+    }
+
+    /// How far a sentence tells how something works, how it was gone about or what it hangs on, where that is asked for.
+    #[must_use]
+    pub fn way(&self, candidate: &Candidate) -> Option<f32> {
+        const REST: f32 = 0.5;
+        let key = &candidate.key;
+        let tells = [
+            (self.workings, says_by_what(key)),
+            (
+                self.method,
+                candidate.is_preliminary || says_how_done(key) || says_by_what(key),
+            ),
+            (self.factors, names_factors(key)),
+        ];
+        let asked = tells.into_iter().find(|(is_asked, _)| *is_asked);
+        asked.map(|(_, tells)| if tells { 1.0 } else { REST })
     }
 
     /// Whether money alone is asked for.
@@ -159,6 +191,40 @@ impl Sought {
             _ => false,
         }
     }
+}
+
+/// Whether a sentence says by what something is done: `works by pressing`, `uses a valve to`.
+fn says_by_what(key: &str) -> bool {
+    #[rustfmt::skip]
+    const MEANS: &[&str] = &[
+        " uses ", " using ", " by means of ", " through ", " via ", " is used to ", " are used to ", " consists of ", " is based on ", " in order to ", " allows ", " allowing ", " enables ", " and then ",
+    ];
+    let spaced = format!(" {key} ");
+    let all: Vec<&str> = key.split(' ').collect();
+    let is_doing = |pair: &[&str]| pair[0] == "by" && pair[1].len() > 4 && pair[1].ends_with("ing");
+    all.windows(2).any(is_doing) || MEANS.iter().any(|means| spaced.contains(*means))
+}
+
+/// Whether a sentence says how something was found out: `compares two months with`.
+fn says_how_done(key: &str) -> bool {
+    #[rustfmt::skip]
+    const WAYS: &[&str] = &[
+        " compares ", " compared with ", " compared to ", " based on ", " random ", " randomly ", " randomised ", " randomized ", " blind ", " double blind ", " simulated ", " simulation ", " sample of ",
+        " were asked ", " were interviewed ", " questionnaire ", " waited until ", " split into ", " trained on ", " held out ", " out of sample ", " test set ", " control group ", " were measured ", " was measured ",
+    ];
+    let spaced = format!(" {key} ");
+    WAYS.iter().any(|way| spaced.contains(*way))
+}
+
+/// Whether a sentence names what something hangs on.
+fn names_factors(key: &str) -> bool {
+    #[rustfmt::skip]
+    const FACTORS: &[&str] = &[
+        " factor ", " factors ", " predictor ", " predictors ", " predictive of ", " predicted by ", " determinant ", " determinants ", " determined by ", " depends on ", " depend on ", " associated with ",
+        " linked to ", " driven by ", " correlated with ", " correlates with ", " influenced by ", " affected by ",
+    ];
+    let spaced = format!(" {key} ");
+    FACTORS.iter().any(|factor| spaced.contains(*factor))
 }
 
 #[cfg(test)]

@@ -33,20 +33,25 @@ pub fn strangers(pool: &mut Pool, request: &Request, query: &Query) -> Vec<bool>
             (document.number, own)
         })
         .collect();
-    let naming = |term: Term| -> HashSet<u32> {
+    let naming = |senses: &[Term]| -> HashSet<u32> {
         let held = pool
             .candidates
             .iter()
-            .filter(|candidate| candidate.statement.terms.binary_search(&term).is_ok());
+            .filter(|candidate| holds(&candidate.statement.terms, senses));
         held.map(|candidate| candidate.number).collect()
     };
     let most = (documents.len() / FEW).max(1);
-    let asked: Vec<Term> = subjects
+    let is_subject = |term: &Term| subjects.iter().any(|(_, subject)| subject.contains(term));
+    // A word and what is said for it are one: `decline` in one title and `drop` in another tell none from the other.
+    let asked: Vec<Term> = query
+        .question
         .iter()
-        .flat_map(|(_, subject)| subject.iter().copied())
+        .map(|(senses, _)| senses.as_slice())
         // Who is to act is no subject of what there is to know.
-        .filter(|term| !query.acting.contains(term))
-        .filter(|term| query.asks(*term) && naming(*term).len() <= most)
+        .filter(|senses| !senses.iter().any(|term| query.acting.contains(term)))
+        .filter(|senses| senses.iter().any(is_subject) && naming(senses).len() <= most)
+        .flatten()
+        .copied()
         .collect();
     let is_elsewhere = |number: u32| {
         let own = subjects.iter().find(|(known, _)| *known == number);

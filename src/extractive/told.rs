@@ -120,3 +120,16 @@ fn what_would_be_a_good_replacement_answers_whether_to_replace() {
         "The results indicate that brotli would be a good replacement",
     );
 }
+
+#[test]
+fn a_sentence_in_a_cell_of_a_table_answers() {
+    const PANEL: &[Sample] = &[note(
+        "Panel on aspirin",
+        "The panel met twice.\n\nPopulation | Recommendation | Grade\nAdults over 60 | The panel recommends against starting aspirin to prevent heart disease in adults over 60. | D\nOthers | Ask a doctor. | C",
+    )];
+    tells(
+        "Should adults over 60 start taking aspirin to prevent heart disease?",
+        PANEL,
+        "The panel recommends against starting aspirin to prevent heart disease in adults over 60 [1]",
+    );
+}

@@ -28,6 +28,8 @@ pub enum QuestionKind {
     Comparison,
     /// What may go wrong.
     Risks,
+    /// What a piece of work does not show, or was done without.
+    Limits,
     /// What was decided.
     Decision,
     /// What somebody says, wants or advises.
@@ -64,6 +66,8 @@ impl Question {
         let first = self.first();
         if self.compares {
             QuestionKind::Comparison
+        } else if self.asks_for_limits() {
+            QuestionKind::Limits
         } else if self.asks_for_risks() || self.asks_what_speaks_against() {
             QuestionKind::Risks
         } else if self.says(&["unknown", "unclear", "uncertain", "unanswered"]) {
@@ -192,10 +196,56 @@ impl Question {
             && (self.says(PRICES) || opening.any(|word| FIGURES.contains(&word.as_str())))
     }
 
-    /// How much of something that need not be money.
+    /// How much of something that need not be money: neither `How much money …` nor `How much did it cost?`.
     #[must_use]
     pub fn asks_for_an_amount(&self) -> bool {
-        self.asks_how(MUCH)
+        let is_of_money = |run: &[String]| {
+            matches!(run, [how, much, next] if how == "how" && much == "much"
+                && (next == "money" || AUXILIARIES.contains(&next.as_str()) && self.says(MONEY)))
+        };
+        self.asks_how(MUCH) && !self.words.windows(3).any(is_of_money)
+    }
+
+    /// Whether something is so now, and not whether it was: `Is the bridge open?`, `Will it be rebuilt?`.
+    #[must_use]
+    pub fn asks_whether_it_is_so(&self) -> bool {
+        matches!(
+            self.first(),
+            "is" | "are" | "does" | "do" | "has" | "have" | "will" | "can" | "may" | "must"
+        )
+    }
+
+    /// How something works: `How does the pump work?`.
+    #[must_use]
+    pub fn asks_how_it_works(&self) -> bool {
+        let is_how = |pair: &[String]| matches!(pair, [how, does] if how == "how" && matches!(does.as_str(), "does" | "do" | "did"));
+        self.words.windows(2).any(is_how)
+            && self
+                .words
+                .last()
+                .is_some_and(|last| WORKS_LIKE.contains(&last.as_str()))
+    }
+
+    /// How something was gone about: `How was the model evaluated?`.
+    #[must_use]
+    pub fn asks_how_it_was_done(&self) -> bool {
+        let is_how = |pair: &[String]| {
+            matches!(pair, [how, was] if how == "how"
+                && matches!(was.as_str(), "was" | "were" | "is" | "are" | "did" | "has" | "have"))
+        };
+        self.words.windows(2).any(is_how) && self.says(STUDIED)
+    }
+
+    /// What something hangs on: `What predicts a failure?`, `Which factors affect the yield?`.
+    #[must_use]
+    pub fn asks_for_factors(&self) -> bool {
+        match self.words.as_slice() {
+            [what, verb, ..] if what == "what" => BEARS_ON.contains(&verb.as_str()),
+            [which, noun, ..] if which == "which" => {
+                matches!(noun.as_str(), "factors" | "variables")
+            }
+            _ => false,
+        }
     }
 
     #[must_use]
@@ -234,6 +284,14 @@ impl Question {
                 .clone()
                 .any(|word| TROUBLES.contains(&word.as_str()));
         is_asked && !self.says(&["why", "who", "when"]) && !self.asks_how(MUCH)
+    }
+
+    /// What a study is short of. `What are the limits on speed?` asks for figures, unless the limits are those of a piece of work.
+    fn asks_for_limits(&self) -> bool {
+        let is_asked = matches!(self.first(), "what" | "which" | "are" | "does" | "name");
+        let is_of_work =
+            || self.says(&["limits", "limit", "weaknesses", "weakness"]) && self.says(WORKS);
+        is_asked && (self.says(LIMITATIONS) || is_of_work())
     }
 
     /// `Does coffee raise the risk of a stroke?` asks for what it does to one.
@@ -326,7 +384,16 @@ impl Question {
         let at = self.words.windows(2).position(is_counting);
         let behind = at.and_then(|at| self.words.get(at + 2..));
         let named = behind.unwrap_or_default().iter().map(String::as_str);
-        named.take_while(|word| !is_stop_word(word))
+        let mut named: Vec<&str> = named.take_while(|word| !is_stop_word(word)).collect();
+        // What they did is not counted: `How many people completed the survey?`.
+        if named.len() > 1
+            && named
+                .last()
+                .is_some_and(|last| last.len() > 4 && last.ends_with("ed"))
+        {
+            named.pop();
+        }
+        named.into_iter()
     }
 
     /// Whether one of some words stands in it.
@@ -440,6 +507,27 @@ const MOST: &[&str] = &[
 const MONEY: &[&str] = &[
     "cost", "costs", "price", "prices", "budget", "pay", "salary", "salaries", "wage", "wages", "income", "turnover", "kosten", "kostet",
 ];
+const AUXILIARIES: &[&str] = &[
+    "do", "does", "did", "is", "are", "was", "were", "will", "would", "must", "should", "has",
+    "have", "had",
+];
+const WORKS_LIKE: &[&str] = &["work", "works", "function", "operate"];
+#[rustfmt::skip]
+const STUDIED: &[&str] = &[
+    "evaluated", "evaluate", "measured", "measure", "tested", "test", "assessed", "assess", "calculated", "calculate", "computed", "estimated", "estimate", "collected", "collect", "conducted",
+    "conduct", "selected", "select", "sampled", "validated", "validate", "trained", "determined", "verified", "compared", "analysed", "analyzed", "studied",
+];
+const BEARS_ON: &[&str] = &[
+    "predicts",
+    "predicted",
+    "affects",
+    "affected",
+    "determines",
+    "determined",
+    "influences",
+    "influenced",
+    "drives",
+];
 #[rustfmt::skip]
 const PRICES: &[&str] = &[
     "cost", "costs", "price", "prices", "budget", "fee", "fees", "kosten", "kostet",
@@ -464,6 +552,17 @@ const RISKS: &[&str] = &[
     "objections",
     "weaknesses",
     "hazards",
+];
+#[rustfmt::skip]
+const LIMITATIONS: &[&str] = &[
+    "limitation", "limitations", "caveat", "caveats", "shortcoming", "shortcomings",
+];
+/// What is short of something where it has limits.
+#[rustfmt::skip]
+const WORKS: &[&str] = &[
+    "study", "studies", "survey", "surveys", "trial", "trials", "experiment", "experiments", "evaluation", "comparison", "benchmark", "benchmarks", "analysis", "review",
+    "paper", "report", "research", "work", "data", "dataset", "method", "methods", "methodology", "approach", "model", "estimate", "estimates", "evidence", "findings",
+    "results",
 ];
 /// What may go wrong, or what a field of study is about.
 const TROUBLES: &[&str] = &["problems", "concerns", "challenges"];
@@ -594,6 +693,18 @@ mod tests {
             ("What are the risks of buying Calder?", QuestionKind::Risks),
             ("What speaks against the move?", QuestionKind::Risks),
             (
+                "What are the limitations of the survey?",
+                QuestionKind::Limits,
+            ),
+            (
+                "What limits does the comparison have?",
+                QuestionKind::Limits,
+            ),
+            (
+                "What are the speed limits on the bridge?",
+                QuestionKind::Plain,
+            ),
+            (
                 "Does the bypass pose a risk to the wells?",
                 QuestionKind::Risks,
             ),
@@ -635,6 +746,26 @@ mod tests {
         ] {
             assert_eq!(QuestionKind::of(question), kind, "{question}");
         }
+    }
+
+    #[test]
+    fn who_asks_how_much_something_costs_asks_for_money_alone() {
+        for question in ["How much money was lost?", "How much did the bridge cost?"] {
+            let question = Question::read(question);
+            assert!(question.asks_for_money() && !question.asks_for_an_amount());
+        }
+        assert!(Question::read("How much steel was used?").asks_for_an_amount());
+        assert!(Question::read("How many budget hotels are there?").asks_for_an_amount());
+    }
+
+    #[test]
+    fn how_something_works_was_done_and_what_it_hangs_on_are_told_apart() {
+        let works = Question::read("How does the pump work?");
+        assert!(works.asks_how_it_works() && !works.asks_how_it_was_done());
+        let done = Question::read("How was the model evaluated?");
+        assert!(done.asks_how_it_was_done() && !done.asks_how_it_works());
+        assert!(Question::read("What predicts a failure?").asks_for_factors());
+        assert!(!Question::read("What caused the failure?").asks_for_factors());
     }
 
     #[test]

@@ -310,7 +310,9 @@ impl Scan<'_> {
             return true;
         }
         // Behind a citation a sentence may begin small: `… since May [7]. xz-utils had two maintainers`.
-        if next.is_lowercase() && !self.is_mixed_case(following) && !self.is_cited_before(stop) {
+        let is_written_small =
+            || self.is_mixed_case(following) || self.is_name_without_vowels(following);
+        if next.is_lowercase() && !is_written_small() && !self.is_cited_before(stop) {
             return false;
         }
         if matches!(next, ',' | ';' | ')' | ']' | '|') || self.goes_on_after_dash(following, next) {
@@ -458,6 +460,22 @@ impl Scan<'_> {
         let mut letters = self.body.get(at..).unwrap_or_default().chars();
         letters.next().is_some_and(char::is_lowercase)
             && letters.next().is_some_and(char::is_uppercase)
+    }
+
+    /// Whether a word is a name that is never written with a capital: `pnpm`, `npm`, `xkcd`. Few words of a language lack all vowels, and units are
+    /// shorter or known.
+    fn is_name_without_vowels(&self, at: usize) -> bool {
+        const SHORTEST: usize = 3;
+        const ABBREVIATED: &[&str] = &[
+            "hrs", "yrs", "pts", "lbs", "mph", "kph", "rpm", "ppm", "sqft", "bzw", "vgl", "bspw",
+            "ggf", "usw", "cfm", "dpt", "blvd", "cwt", "kwh", "mwh", "gwh", "twh",
+        ];
+        let word = self.word_at(at);
+        word.len() >= SHORTEST
+            && word
+                .bytes()
+                .all(|letter| letter.is_ascii_lowercase() && !b"aeiouy".contains(&letter))
+            && !ABBREVIATED.contains(&word)
     }
 
     fn char_at(&self, at: usize) -> Option<char> {

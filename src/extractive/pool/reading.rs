@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::{Candidate, Pool};
 use crate::check::{Entry, Index, Lexicon, Quantity, Statement, Term, correction_of, key};
+use crate::extractive::clause::is_determiner;
 use crate::extractive::deeds::Deeds;
 use crate::extractive::label::{apart_from_its_label, behind_its_place, labelled};
 use crate::extractive::lean::{
@@ -109,7 +110,10 @@ impl Pool {
             let parted = labelled(at_its_place.unwrap_or(&unmarked));
             let text = match piece.told {
                 Some(told) => told.to_owned(),
-                None => without_last_joint(&without_joining(parted.statement)).to_owned(),
+                None => {
+                    let said = cell_of_prose(parted.statement).unwrap_or(parted.statement);
+                    without_last_joint(&without_joining(said)).to_owned()
+                }
             };
             let line = line.or(piece.under.map(|list| list.line.as_str()));
             // The title says what the whole is about, and of no sentence what it does.
@@ -200,6 +204,23 @@ impl Pool {
         let candidate = self.candidates.get(at);
         candidate.is_some_and(|one| names_its_speaker(&one.text))
     }
+}
+
+/// The cell of a row of a table that is a sentence of its own, where one is: `Adults over 60 | The panel recommends against starting it. | D`. What has no
+/// subject, `Sets the colour.`, says nothing without its row.
+fn cell_of_prose(row: &str) -> Option<&str> {
+    const SHORTEST: usize = 7;
+    if !row.contains(" | ") {
+        return None;
+    }
+    let is_prose = |cell: &&str| {
+        let mut said = cell.split_whitespace();
+        let first = said.next().map(str::to_lowercase).unwrap_or_default();
+        is_determiner(&first) && said.count() + 1 >= SHORTEST && cell.ends_with(['.', '!'])
+    };
+    let mut cells = row.split(" | ").map(str::trim).filter(is_prose);
+    let first = cells.next();
+    first.filter(|_| cells.next().is_none())
 }
 
 /// A sentence without the mark of a quotation that opens or closes in another paragraph: what is quoted at such a length is what the source tells.
