@@ -69,6 +69,7 @@ pub fn is_dependent(sentence: &str) -> bool {
         || (1..3).any(|at| says(at, POINTING) && !says(at + 1, &["as"]))
         || counts_the_unnamed(sentence)
         || does_to_these(sentence)
+        || calls_this_something(sentence)
         || speaks_of_a_group(sentence)
         || is_correction(sentence)
 }
@@ -108,6 +109,31 @@ fn does_to_these(sentence: &str) -> bool {
     };
     let is_one_clause = !before.iter().any(|word| JOINING.contains(&word.as_str()));
     is_one_clause && (is_doing(verb) || is_base(verb))
+}
+
+/// Whether somebody judges what the sentence before told: `The director called this suspension a victory`.
+fn calls_this_something(sentence: &str) -> bool {
+    const JUDGES: &[&str] = &[
+        "call",
+        "calls",
+        "called",
+        "describe",
+        "describes",
+        "described",
+        "welcomed",
+        "welcomes",
+        "criticised",
+        "criticized",
+        "condemned",
+        "praised",
+        "dismissed",
+        "hailed",
+    ];
+    let all: Vec<String> = lower_words(sentence).collect();
+    let mut pairs = all.windows(2);
+    pairs.any(|pair| {
+        JUDGES.contains(&pair[0].as_str()) && matches!(pair[1].as_str(), "this" | "these")
+    })
 }
 
 /// Whether whoever is named before a pronoun says something of themselves by it: `The mayor denies that`.

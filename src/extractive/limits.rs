@@ -8,7 +8,7 @@ use super::pool::Candidate;
 #[rustfmt::skip]
 const OWNED: &[&str] = &[
     " limitation ", " limitations ", " caveat ", " caveats ", " shortcoming ", " shortcomings ", " limited to ", " limited by ", " is limited ", " are limited ", " was limited ", " were limited ",
-    " restricted to ", " assumption ", " assumptions ", " we assume ", " we assumed ", " assumed that ", " assumes that ", " explicitly assumed ", " biased ", " bias ", " confounded ", " confounding ", " confounders ",
+    " restricted to ", " assumption ", " assumptions ", " we limited ", " we excluded ", " we restricted ", " we assume ", " we assumed ", " assumed that ", " assumes that ", " explicitly assumed ", " biased ", " bias ", " confounded ", " confounding ", " confounders ",
     " small sample ", " sample size ", " small number of ", " not representative ", " unrepresentative ", " unfair ", " underestimate ", " underestimated ", " underestimates ", " overestimate ",
     " overestimated ", " overestimates ", " with caution ", " interpreted cautiously ", " not generalise ", " not generalize ", " not be generalisable ", " not be generalizable ", " not be generalised ",
     " not be generalized ", " not apply to ", " no control group ", " without a control ", " lacked ", " lack of data ", " self reported ", " self selected ", " low response ", " response rate ",

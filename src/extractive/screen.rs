@@ -29,6 +29,8 @@ pub fn is_fit(sentence: &str, tongue: Option<Tongue>) -> bool {
         && !is_aside(&lower)
         && !passes_a_question_on(&lower)
         && !is_list_of_relations(sentence)
+        && !is_caption(&lower)
+        && !is_disclaimer(&lower)
         && (is_ended(sentence)
             || foreign
             || !is_latin(sentence)
@@ -37,6 +39,46 @@ pub fn is_fit(sentence: &str, tongue: Option<Tongue>) -> bool {
             || foreign
             || is_offer(sentence, &lower)
             || is_clause(&without_asides(sentence)))
+}
+
+/// Whether a sentence says what a picture shows.
+fn is_caption(lower: &str) -> bool {
+    const PICTURES: &[&str] = &[
+        "illustration of ",
+        "illustration showing ",
+        "screenshot of ",
+        "screenshot showing ",
+        "photo of ",
+        "photograph of ",
+        "diagram of ",
+        "diagram showing ",
+        "picture of ",
+        "image of ",
+    ];
+    let named = lower
+        .strip_prefix("an ")
+        .or_else(|| lower.strip_prefix("a "))
+        .unwrap_or(lower);
+    PICTURES.iter().any(|picture| named.starts_with(picture))
+}
+
+/// Whether a sentence says what its source does not answer for.
+fn is_disclaimer(lower: &str) -> bool {
+    const DISCLAIMS: &[&str] = &[
+        "not be construed as",
+        "for informational purposes",
+        "not constitute legal",
+        "not constitute medical",
+        "not constitute investment",
+        "not constitute financial",
+        "not a substitute for professional",
+        "not necessarily reflect the",
+        "not necessarily represent the",
+        "no conflict of interest",
+        "no conflicts of interest",
+        "no competing interest",
+    ];
+    DISCLAIMS.iter().any(|phrase| lower.contains(phrase))
 }
 
 /// Whether a sentence that cannot stand in a brief can be quoted there: it states something, in words, and is no longer than a paragraph.

@@ -4,7 +4,7 @@
 
 use super::kin::kin;
 use super::pool::Candidate;
-use crate::check::{Amount, Question, Unit, stem, words};
+use crate::check::{Amount, Question, Unit, is_stop_word, stem, words};
 
 /// Kinds of value that a question asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -29,8 +29,9 @@ pub struct Sought {
     decision: bool,
     /// What somebody recommends.
     advice: bool,
-    /// How something works.
+    /// How something works, and the stems of what it is called.
     workings: bool,
+    thing: Vec<String>,
     /// How something was gone about.
     method: bool,
     /// What something hangs on.
@@ -57,6 +58,11 @@ impl Sought {
             decision: question.asks_what_was_decided(),
             advice: question.asks_for_advice(),
             workings: question.asks_how_it_works(),
+            thing: if question.asks_how_it_works() {
+                question.content().map(stem).collect()
+            } else {
+                Vec::new()
+            },
             method: question.asks_how_it_was_done(),
             factors: question.asks_for_factors(),
         }
@@ -116,7 +122,10 @@ impl Sought {
         const REST: f32 = 0.5;
         let key = &candidate.key;
         let tells = [
-            (self.workings, says_by_what(key)),
+            (
+                self.workings,
+                says_by_what(key) && (is_on(key, &self.thing) || key.starts_with("it ")),
+            ),
             (
                 self.method,
                 candidate.is_preliminary || says_how_done(key) || says_by_what(key),
@@ -197,12 +206,22 @@ impl Sought {
 fn says_by_what(key: &str) -> bool {
     #[rustfmt::skip]
     const MEANS: &[&str] = &[
-        " uses ", " using ", " by means of ", " through ", " via ", " is used to ", " are used to ", " consists of ", " is based on ", " in order to ", " allows ", " allowing ", " enables ", " and then ",
+        " uses ", " using ", " by means of ", " through ", " via ", " is used to ", " are used to ", " consists of ", " is based on ", " in order to ", " allows ", " allowing ", " enables ",
     ];
     let spaced = format!(" {key} ");
     let all: Vec<&str> = key.split(' ').collect();
     let is_doing = |pair: &[&str]| pair[0] == "by" && pair[1].len() > 4 && pair[1].ends_with("ing");
     all.windows(2).any(is_doing) || MEANS.iter().any(|means| spaced.contains(*means))
+}
+
+/// Whether a sentence is one on what is asked about from its beginning: who found a backdoor, and how, says nothing of how it works.
+fn is_on(key: &str, asked: &[String]) -> bool {
+    const OPENING: usize = 2;
+    let mut opening = key
+        .split(' ')
+        .filter(|word| !is_stop_word(word))
+        .take(OPENING);
+    opening.any(|word| asked.contains(&stem(word)))
 }
 
 /// Whether a sentence says how something was found out: `compares two months with`.

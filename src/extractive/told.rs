@@ -133,3 +133,45 @@ fn a_sentence_in_a_cell_of_a_table_answers() {
         "The panel recommends against starting aspirin to prevent heart disease in adults over 60 [1]",
     );
 }
+
+#[test]
+fn how_a_thing_works_is_told_of_the_thing_itself() {
+    const PUMP: &[Sample] = &[note(
+        "The Orsa pump",
+        "Ada Lind found the fault in the pump by listening to it. The pump raises water by pressing it through a valve. The pump was built in Orsa.",
+    )];
+    tells(
+        "How does the pump work?",
+        PUMP,
+        "The pump raises water by pressing it through a valve [1]",
+    );
+}
+
+#[test]
+fn a_study_is_short_of_what_it_owns_up_to() {
+    const SURVEY: &[Sample] = &[note(
+        "Survey of bus riders",
+        "The survey asked 400 riders in May. Most riders were content with the buses. Riders without a telephone could not be included. We assumed that the answers hold for winter.",
+    )];
+    let text = resolution("What are the limitations of the survey?", SURVEY);
+    assert!(text.contains("could not be included"), "{text}");
+    assert!(text.contains("assumed that the answers hold"), "{text}");
+    assert!(!text.contains("were content"), "{text}");
+}
+
+#[test]
+fn a_month_is_found_in_a_date_of_digits() {
+    const OUTAGE: &[Sample] = &[
+        note(
+            "Incident",
+            "On 2023-07-20 all downloads from the registry were broken due to a missing slash.",
+        ),
+        note(
+            "Advice",
+            "On July 12th, 2018, somebody took over an account. Use long passwords.",
+        ),
+    ];
+    let text = resolution("Why did downloads break in July 2023?", OUTAGE);
+    assert!(text.starts_with("On 2023-07-20 all downloads"), "{text}");
+    assert!(!text.contains("does not"), "{text}");
+}

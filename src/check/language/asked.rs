@@ -226,6 +226,12 @@ impl Question {
                 .is_some_and(|last| WORKS_LIKE.contains(&last.as_str()))
     }
 
+    /// Its words that say something by themselves, but for the last where it asks how something works.
+    pub fn content(&self) -> impl Iterator<Item = &str> {
+        let all = self.words.iter().map(String::as_str);
+        all.filter(|word| !is_stop_word(word) && !WORKS_LIKE.contains(word))
+    }
+
     /// How something was gone about: `How was the model evaluated?`.
     #[must_use]
     pub fn asks_how_it_was_done(&self) -> bool {
