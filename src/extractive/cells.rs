@@ -485,10 +485,9 @@ fn unit_of(row: &QuotedRow) -> Option<usize> {
 fn gives(cell: &QuotedCell) -> bool {
     let text = cell.text.as_str();
     const SIGNS: &[char] = &['✅', '✔', '✓', '☑', '❌', '✖', '✗', '✘'];
-    text.contains(char::is_alphanumeric)
-        || text.contains(SIGNS)
-            && !text.starts_with('#')
-            && !matches!(text.to_lowercase().as_str(), "n/a" | "na" | "none" | "null")
+    (text.contains(char::is_alphanumeric) || text.contains(SIGNS))
+        && !text.starts_with('#')
+        && !matches!(text.to_lowercase().as_str(), "n/a" | "na" | "none" | "null")
 }
 
 /// A name without what stands in brackets behind it, which is a unit most often.

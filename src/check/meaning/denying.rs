@@ -58,9 +58,18 @@ pub(crate) fn is_denying(word: &str) -> bool {
 
 /// Whether a word denies, by itself or with those behind it.
 pub(super) fn is_negation(words: &[String], at: usize) -> bool {
-    words.get(at).is_some_and(|word| is_denying(word))
+    words.get(at).is_some_and(|word| is_denying(word)) && !is_short_of_an_amount(words, at)
         || is_refusal(words, at)
         || is_vote_against(words, at)
+}
+
+/// `Not quite 23 percent` denies nothing.
+fn is_short_of_an_amount(words: &[String], at: usize) -> bool {
+    let is = |step: usize, word: &str| words.get(at + step).is_some_and(|own| own == word);
+    let is_amount = |word: &String| {
+        word.starts_with(|first: char| first.is_ascii_digit()) || word == "half" || word == "a"
+    };
+    is(0, "not") && is(1, "quite") && words.get(at + 2).is_some_and(is_amount)
 }
 
 /// `voted against closing`, `came out against a ban`, `we recommend against it`; not `recommend the vaccine against measles`.

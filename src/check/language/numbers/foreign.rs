@@ -200,6 +200,17 @@ impl Reader<'_> {
         if word == "twice" && self.word(at + 1) != Some("as") {
             return None;
         }
+        // `Double the price`, and not `a double room`.
+        if matches!(word.as_str(), "double" | "triple" | "quadruple")
+            && !self.word(at + 1).is_some_and(|next| {
+                matches!(
+                    next,
+                    "the" | "that" | "what" | "its" | "their" | "his" | "her"
+                )
+            })
+        {
+            return None;
+        }
         let value = *value;
         self.quantity(
             at,
@@ -218,9 +229,9 @@ impl Reader<'_> {
 /// What says how many times as much.
 #[rustfmt::skip]
 const TIMES: &[(f64, &[&str])] = &[
-    (2.0, &["doubled", "doubling", "doubles", "twofold", "twice", "verdoppelt", "verdoppelte", "verdoppelten", "doublé"]),
-    (3.0, &["tripled", "tripling", "triples", "trebled", "threefold", "verdreifacht", "verdreifachte", "triplé"]),
-    (4.0, &["quadrupled", "quadrupling", "fourfold", "vervierfacht"]), (5.0, &["quintupled", "fivefold"]), (10.0, &["tenfold"]),
+    (2.0, &["doubled", "doubling", "doubles", "twofold", "twice", "double", "verdoppelt", "verdoppelte", "verdoppelten", "doublé"]),
+    (3.0, &["tripled", "tripling", "triples", "trebled", "threefold", "triple", "verdreifacht", "verdreifachte", "triplé"]),
+    (4.0, &["quadrupled", "quadrupling", "fourfold", "quadruple", "vervierfacht"]), (5.0, &["quintupled", "fivefold"]), (10.0, &["tenfold"]),
     (0.5, &["halved", "halving", "halves", "halbiert", "halbierte"]),
 ];
 

@@ -370,6 +370,34 @@ mod tests {
     use crate::linear::assert_linear;
 
     #[test]
+    fn numbers_of_several_words_are_read_whole() {
+        for (text, expected) in [
+            ("Two hundred thousand people came.", &[200_000.0][..]),
+            ("A hundred thousand people came.", &[100_000.0]),
+            ("Three hundred and twelve people came.", &[312.0]),
+            ("One thousand two hundred and six people came.", &[1206.0]),
+            (
+                "Two million three hundred thousand people came.",
+                &[2_300_000.0],
+            ),
+            ("A hundred and twenty people came.", &[120.0]),
+            ("Five hundred people came.", &[500.0]),
+            (
+                "Between two hundred and five hundred people came.",
+                &[200.0],
+            ),
+            ("Fifty thousand people came.", &[50_000.0]),
+        ] {
+            let read = quantities(text);
+            let low: Vec<f64> = read
+                .iter()
+                .filter_map(|one| Some(one.amount()?.low))
+                .collect();
+            assert_eq!(low, expected, "{text}");
+        }
+    }
+
+    #[test]
     fn parts_and_times_are_one_in_other_words() {
         for (source, claim, expected) in [
             (
@@ -383,6 +411,14 @@ mod tests {
                 true,
             ),
             ("the first in a decade", "the first in ten years", true),
+            (
+                "22.9% of them died.",
+                "Not quite 23 percent of them died.",
+                true,
+            ),
+            ("41.4% of them died.", "41 in a hundred of them died.", true),
+            ("52% of them died.", "41 in a hundred of them died.", false),
+            ("Sales tripled.", "Sales were triple the old ones.", true),
             (
                 "It lasts 3 hours and 15 minutes.",
                 "It lasts 195 minutes.",

@@ -553,7 +553,9 @@ impl<'a> Reader<'a> {
             || near(1 + money).as_deref() == Some("than")
             || near(1 + money).as_deref() == Some("least")
             || near(1 + money).as_deref() == Some("to")
-                && matches!(near(2 + money).as_deref(), Some("up" | "close"));
+                && matches!(near(2 + money).as_deref(), Some("up" | "close"))
+            || near(1 + money).as_deref() == Some("quite")
+                && near(2 + money).as_deref() == Some("not");
         one || than
     }
 }

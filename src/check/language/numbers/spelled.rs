@@ -15,6 +15,9 @@ impl Reader<'_> {
                 None => (value, half, at + 1, true),
             });
         }
+        if let Some((value, next)) = self.of_a_hundred(at) {
+            return Some((value, 0.0, next, false));
+        }
         if let Some((value, next)) = self.part_of_a_unit(at) {
             return Some((value, 0.0, next, false));
         }
@@ -24,25 +27,90 @@ impl Reader<'_> {
         if let Some((value, next)) = self.ideographic(at) {
             return Some((value, 0.0, next, value >= 100.0));
         }
-        let mut total = spelled(self.word(at)?)?;
-        let mut next = at + 1;
-        if total >= 20.0 {
-            let from = next + usize::from(self.sign(next) == Some('-'));
-            if let Some(ones) = self
-                .word(from)
-                .and_then(spelled)
-                .filter(|ones| *ones < 10.0)
-            {
-                total += ones;
-                next = from + 1;
-            }
-        }
+        let (total, next) = self.below_hundred(at)?;
+        let (total, next) = self.composed(at, total, next);
         if let Some(after) = self.and_a_half(next) {
             return Some((total + 0.5, 0.0, after, false));
         }
         // `one` alone is mostly a pronoun.
         let counts = total > 1.0 || self.measures(next) || self.multiplies(next);
         counts.then_some((total, 0.0, next, false))
+    }
+
+    /// A number below a hundred in words, `forty-one`, and the token after it.
+    fn below_hundred(&self, at: usize) -> Option<(f64, usize)> {
+        let total = spelled(self.word(at)?)?;
+        let from = at + 1 + usize::from(self.sign(at + 1) == Some('-'));
+        let ones = (total >= 20.0).then(|| self.word(from).and_then(spelled));
+        match ones.flatten().filter(|ones| *ones < 10.0) {
+            Some(ones) => Some((total + ones, from + 1)),
+            None => Some((total, at + 1)),
+        }
+    }
+
+    /// `a hundred and twelve`, `a hundred thousand`: what goes on behind `a hundred`.
+    fn of_a_hundred(&self, at: usize) -> Option<(f64, usize)> {
+        let is_one = matches!(self.word(at)?, "a" | "A" | "one" | "One");
+        if !is_one || self.scale_of(at + 1).is_none() {
+            return None;
+        }
+        let (total, next) = self.composed(at, 1.0, at + 1);
+        (next > at + 1).then_some((total, next))
+    }
+
+    /// What a magnitude word of a number in words stands for.
+    fn scale_of(&self, at: usize) -> Option<f64> {
+        match self.word(at)? {
+            "hundred" => Some(1e2),
+            "thousand" => Some(1e3),
+            "million" => Some(1e6),
+            "billion" => Some(1e9),
+            _ => None,
+        }
+    }
+
+    /// The rest of a number of several words that begins at `at`: `three hundred and twelve`, `two thousand four hundred`, `two hundred thousand`. A last magnitude
+    /// with nothing behind it is left to who reads the number, because it rounds.
+    fn composed(&self, at: usize, first: f64, mut next: usize) -> (f64, usize) {
+        // Both ends of a range are numbers of their own: `between two hundred and five hundred`.
+        let is_range = self
+            .before(at, 1)
+            .is_some_and(|word| matches!(word, "between" | "Between"));
+        let (mut sum, mut group) = (0.0, first);
+        while let Some(scale) = self.scale_of(next) {
+            let behind = next + 1;
+            let joined = usize::from(!is_range && self.word(behind) == Some("and"));
+            let rest = self.below_hundred(behind + joined);
+            // `Six hundred and two million` is one number; `six hundred and two hundred` are two.
+            let rest = rest.filter(|(_, end)| {
+                self.scale_of(*end)
+                    .is_none_or(|own| own < scale || scale < 1e3 && own >= 1e3)
+            });
+            let higher = self
+                .scale_of(behind)
+                .filter(|own| scale < 1e3 && *own >= 1e3);
+            if scale < 1e3 {
+                if group >= scale {
+                    break;
+                }
+                match (rest, higher) {
+                    (Some((rest, end)), _) => (group, next) = (group * scale + rest, end),
+                    (None, Some(_)) => (group, next) = (group * scale, behind),
+                    (None, None) if sum > 0.0 => (group, next) = (group * scale, behind),
+                    (None, None) => break,
+                }
+                continue;
+            }
+            match rest {
+                Some((rest, end)) => {
+                    sum += group * scale;
+                    (group, next) = (rest, end);
+                }
+                None if sum > 0.0 => (group, next) = (group * scale, behind),
+                None => break,
+            }
+        }
+        (sum + group, next)
     }
 
     /// The token after `and a half`.
@@ -102,8 +170,16 @@ impl Reader<'_> {
             ("in", _) => at + 2,
             _ => return None,
         };
-        let (whole, whole_firm) = self.count(from)?;
-        let next = from + 1;
+        // `41 in a hundred`.
+        let of_a_hundred = match (self.word(from), self.word(from + 1)) {
+            (Some("a" | "every"), Some("hundred")) => Some((100.0, from + 2)),
+            (Some("a" | "every"), Some("thousand")) => Some((1000.0, from + 2)),
+            _ => None,
+        };
+        let ((whole, whole_firm), next) = match of_a_hundred {
+            Some((whole, next)) => ((whole, part_firm), next),
+            None => (self.count(from)?, from + 1),
+        };
         let is_more = self.multiplies(next)
             || self.measures(next)
             || self
