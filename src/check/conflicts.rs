@@ -38,6 +38,7 @@ mod successors;
 pub(super) mod taken_back;
 pub(super) mod topics;
 pub(super) mod values;
+pub(super) mod which;
 
 pub use conflict::{Conflict, ConflictSide, on_neither};
 
@@ -203,6 +204,7 @@ fn laid_against(index: &Index<'_>, at: usize, others: &[Near]) -> Vec<(f32, Conf
             && !speak_of_others(index, at, other_at)
             && !are_of_other_versions(index, entry, other)
             && !index.topics().are_apart(index, entry, other)
+            && !which::are_of_two_things(index, entry, other)
             && !are_of_their_documents(index, entry, other)
             && (difference == Difference::Name || are_near(index, entry, other))
             && !(difference == Difference::Value

@@ -5,11 +5,11 @@
 use super::lean::is_dependent;
 use super::marks::without_marks;
 use super::pool::{Candidate, Pool};
-use super::standing::Standing;
+use super::standing::{Claim, Standing};
 use super::update::Insertion;
-use crate::check::{Overtaken, Quantity, Statement, quantities};
+use crate::check::{Overtaken, Pairs, Quantity, Things, has_stem, quantities};
 use crate::pipeline::Request;
-use crate::study::{DocumentId, citation};
+use crate::study::{DocumentId, Verdict, citation};
 
 /// Sources that a sentence names at most.
 const MOST: usize = 3;
@@ -46,7 +46,7 @@ pub(super) fn corroborated(
                 && candidate.leans_on.is_none()
                 && !candidate.is_taken_back
                 && is_free(at);
-            let is_said = || says(pool, candidate, &claim.statement, &asked);
+            let is_said = || says(pool, candidate, (claim, sentence), &asked);
             let takes_back =
                 || Overtaken::by_words(&without_marks(sentence), &candidate.text).is_some();
             if is_room && is_other && may_be && is_said() && !takes_back() {
@@ -68,13 +68,14 @@ pub(super) fn corroborated(
     insertions
 }
 
-/// Whether a candidate says all that a statement with a figure does, and gives no figure beside it but those that are `asked` about.
+/// Whether a candidate says all that a claim with a figure does, of the same thing, and gives no figure beside it but those that are `asked` about.
 pub(super) fn says(
     pool: &Pool,
     candidate: &Candidate,
-    statement: &Statement,
+    (claim, sentence): (&Claim, &str),
     asked: &[Quantity],
 ) -> bool {
+    let statement = &claim.statement;
     let is_known = |own: &Quantity| {
         let mut known = statement.quantities.iter().chain(asked);
         known.any(|known| known.bears_out(own))
@@ -84,6 +85,23 @@ pub(super) fn says(
     statement.quantities.iter().any(Quantity::is_firm)
         && firm.all(is_known)
         && pool.says_the_same(statement, own)
+        && is_of_the_same(pool, candidate, (claim, &without_marks(sentence)))
+}
+
+/// Whether a candidate that has the words of a claim speaks of what that does, and not of another thing in their midst: `the study recommends ordering both boats`, `the
+/// airport study recommends ordering both snowploughs`.
+fn is_of_the_same(pool: &Pool, candidate: &Candidate, (claim, bare): (&Claim, &str)) -> bool {
+    let of_source = |one: &&Candidate| claim.numbers.contains(&one.number);
+    let is_told = |word: &str| {
+        let mut own = pool.candidates.iter().filter(of_source);
+        let titles = claim.numbers.iter().filter_map(|one| pool.titles.get(one));
+        own.any(|one| has_stem(&one.text, word))
+            || titles.into_iter().any(|one| has_stem(one, word))
+    };
+    let (own, theirs) = (Things::read(&candidate.text), Things::read(bare));
+    !own.are_other_sorts_or_speakers(&theirs)
+        && !own.is_narrower_than(&theirs, &is_told)
+        && Pairs::default().judge(bare, &[&candidate.text]).verdict == Verdict::Supported
 }
 
 /// The documents behind some numbers, or those that they are near-copies of.

@@ -7,7 +7,8 @@ use std::collections::{HashMap, HashSet};
 use super::pool::{Candidate, Pool};
 use super::select::Unit;
 use crate::check::{
-    Index, Name, is_of_others_than_asked, is_said_of_others, is_stop_word, names, plain, words,
+    Index, Name, ToldBeside, has_stem, is_of_others_than_asked, is_said_of_others, is_stop_word,
+    names, plain, words,
 };
 use crate::pipeline::{ContextDocument, Request};
 use crate::semantic::is_word;
@@ -179,7 +180,23 @@ pub(super) fn is_of_others(pool: &Pool, unit: &Unit, question: &str) -> bool {
 
 /// Whether a new sentence is said of others than one that stands, or than those about whom the question asks.
 pub(super) fn are_of_others(pool: &Pool, old: &Candidate, new: &Candidate, question: &str) -> bool {
-    is_said_of_others(&old.text, question, (&before(pool, new), &new.text))
+    let is_of_source = |one: &&Candidate| one.number == old.number;
+    let has = |one: &Candidate, word: &str| has_stem(&one.text, word);
+    let titled = |number: u32, word: &str| {
+        let title = pool.titles.get(&number);
+        title.is_some_and(|title| has_stem(title, word))
+    };
+    let all = || pool.candidates.iter().filter(|one| !one.fresh);
+    let by_its_source = |word: &str| {
+        titled(old.number, word) || all().filter(is_of_source).any(|one| has(one, word))
+    };
+    let at_all = |word: &str| all().any(|one| has(one, word) || titled(one.number, word));
+    let beside = ToldBeside {
+        question,
+        by_its_source: &by_its_source,
+        at_all: &at_all,
+    };
+    is_said_of_others(&old.text, beside, (&before(pool, new), &new.text))
 }
 
 /// What stands before a candidate in its passage.

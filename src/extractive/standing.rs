@@ -99,7 +99,12 @@ impl Standing {
     pub(super) fn says(&self, pool: &Pool, at: usize, asked: &[Quantity]) -> bool {
         let candidate = pool.candidates.get(at);
         let mut claims = self.claims.iter();
-        candidate.is_some_and(|one| claims.any(|claim| says(pool, one, &claim.statement, asked)))
+        candidate.is_some_and(|one| {
+            claims.any(|claim| {
+                let sentence = self.text.get(claim.span.clone()).unwrap_or_default();
+                says(pool, one, (claim, sentence), asked)
+            })
+        })
     }
 
     /// A unit, to be set where it fits best.

@@ -96,9 +96,28 @@ fn is_only_who(
     let has_verb = bare
         .split(' ')
         .skip(1)
-        .any(|word| word.len() > 4 && word.ends_with("ed"));
+        .any(|word| word.len() > 4 && word.ends_with("ed") || SAYS.contains(&word));
     has_verb || begins(a) && begins(b) && (is_name || !bare.contains(' '))
 }
+
+/// Verbs by which who both sentences speak of says what they do not agree on.
+const SAYS: &[&str] = &[
+    "recommends",
+    "recommend",
+    "advises",
+    "advise",
+    "proposes",
+    "propose",
+    "suggests",
+    "suggest",
+    "says",
+    "say",
+    "expects",
+    "expect",
+    "urges",
+    "favours",
+    "favors",
+];
 
 /// Whether a run is what somebody did: `Orvexa reduced severe disease`.
 fn tells_a_deed(run: &str) -> bool {

@@ -4,6 +4,8 @@
 //! Each new sentence goes behind the one that it is most alike, or into a paragraph of its own. A new sentence that contradicts one that stands is set
 //! behind it, or at the end of the paragraph that tells of a disagreement already; where it contradicts another section, it is left to that one.
 
+use std::collections::HashSet;
+
 use super::answer::{Answer, gives_one_thing, is_told_in};
 use super::compose::part_text;
 use super::corroborated::corroborated;
@@ -26,7 +28,7 @@ use super::said::Said;
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role, is_homeless};
 use super::sides::with_sides_told;
 use super::standing::Standing;
-use crate::check::{are_of_other_times, key, quantities, sentences, stated};
+use crate::check::{are_of_other_times, is_one_series, key, quantities, sentences, stated};
 use crate::pipeline::{Otherwise, Request};
 
 /// Sentences that one update adds at most.
@@ -56,7 +58,7 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
     let said = Said::read(told_or_refused(request, current));
     let taken = Taken::read(told_or_refused(request, current), pool);
     let open = uncovered(&request.question, pool);
-    let off = documents_off_the_matter(pool, &request.question);
+    let off = off_the_matter(pool, request);
     let answer = Answer::find(pool, ranking, request);
     let pool = &*pool;
     let disputes = disputes(pool);
@@ -150,6 +152,25 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
         &with_set(current, insertions),
         is_set,
     )
+}
+
+/// The fresh documents that are about something else: none that goes on with one of the study's own, or says of a sentence of the brief that it is otherwise.
+fn off_the_matter(pool: &mut Pool, request: &Request) -> HashSet<u32> {
+    let mut off = documents_off_the_matter(pool, &request.question);
+    let documents = || request.context.documents.iter();
+    let goes_on = |number: &u32| {
+        let own = documents().find(|one| one.number == *number);
+        let mut old = documents().filter(|one| !one.fresh);
+        own.is_some_and(|own| {
+            old.any(|one| is_one_series(&one.document.title, &own.document.title))
+        })
+    };
+    let touches = |number: &u32| {
+        let mut told = request.otherwise.iter();
+        told.any(|one| one.number == Some(*number) && (one.gives_way || one.disputed))
+    };
+    off.retain(|number| !goes_on(number) && !touches(number));
+    off
 }
 
 /// What an update may add.

@@ -5,6 +5,7 @@
 //! older evidence: what neither says is a new fact. Whatever cannot be settled counts as touched, because a question too many costs less than a fact that nobody
 //! sees. Where passages come from, and what is done about the findings, is not known here.
 
+mod advised;
 mod beside;
 mod disputed;
 mod facts;
@@ -347,8 +348,12 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
     let sentences: HashSet<(SectionId, &str)> = touched.iter().map(Touched::place).collect();
     let is_touched = |claim: &Standing| sentences.contains(&claim.place());
     let told: Vec<&Said> = said.into_iter().chain(&known).collect();
-    let otherwise = same::spoken_of(study, &standing, &index, news, &told, &is_touched);
+    let mut otherwise = same::spoken_of(study, &standing, &index, news, &told, &is_touched);
+    let advised = advised::found(study, &standing, &index, news, &told, &is_touched);
+    // That who advises something advises otherwise says more than that both are about the same.
+    otherwise.retain(|one| !advised.iter().any(|other| other.place() == one.place()));
     touched.extend(otherwise);
+    touched.extend(advised);
     touched.extend(overtaken::falling(study, &standing, &touched));
     for said in touched.iter_mut().filter_map(|one| one.said.as_mut()) {
         let is_it = |entry: &check::Entry| {
@@ -523,7 +528,38 @@ fn is_of_others(study: &Study, news: News<'_>, claim: &Standing, said: &Said) ->
     let passage = news.passages.iter().find(|one| one.id == said.passage);
     let before = passage.and_then(|one| one.text.get(..said.span.start));
     let new = (before.unwrap_or_default(), said.text.as_str());
-    check::is_said_of_others(claim.stated.bare.trim(), &study.question, new)
+    let cited = &claim.stated.citations;
+    let titled =
+        |document: &crate::study::Document, word: &str| check::has_stem(&document.title, word);
+    let by_its_source = |word: &str| {
+        let mut own = cited.iter().filter_map(|number| study.numbered(*number));
+        own.any(|document| titled(document, word)) || tells_with(study, cited, word)
+    };
+    let at_all = |word: &str| {
+        let mut old = study.current();
+        old.any(|one| !news.documents.contains(&one.id) && titled(one, word))
+            || study
+                .sections
+                .iter()
+                .any(|section| check::has_stem(&section.accepted(), word))
+    };
+    let beside = check::ToldBeside {
+        question: &study.question,
+        by_its_source: &by_its_source,
+        at_all: &at_all,
+    };
+    check::is_said_of_others(claim.stated.bare.trim(), beside, new)
+}
+
+/// Whether a sentence of the brief that cites one of some sources has a word.
+fn tells_with(study: &Study, cited: &[u32], word: &str) -> bool {
+    study.sections.iter().any(|section| {
+        let mut stated = check::stated(&section.accepted()).into_iter();
+        stated.any(|one| {
+            let mut numbers = one.citations.iter();
+            numbers.any(|number| cited.contains(number)) && check::has_stem(&one.bare, word)
+        })
+    })
 }
 
 /// A standing sentence with the newest of the sources that it cites.

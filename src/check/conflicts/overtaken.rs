@@ -4,6 +4,7 @@
 //! it names the value that it replaces, undoes what the other tells as planned or going on, denies what was found, or tells as done what was to come. By its
 //! date alone it does only where both tell of a state, or one source tells it twice. What is older never takes a place.
 
+mod advice;
 mod another;
 mod answered;
 mod bearers;
@@ -26,9 +27,10 @@ mod reversed;
 mod sides;
 mod sorts;
 
+pub use self::advice::{OtherAdvice, advises_otherwise};
 pub use self::another::holds_for_others;
 pub use self::answered::{leaves_unknown, tells_what_was_open};
-pub use self::bearers::{is_of_others_than_asked, is_said_of_others};
+pub use self::bearers::{ToldBeside, is_of_others_than_asked, is_said_of_others};
 use self::coming::is_to_come;
 use self::decisions::is_decided_anew;
 pub use self::discredited::discredits_something;
@@ -264,6 +266,7 @@ impl<'t> Overtaking<'t> {
                 (!old.is_beside(&new, &self.asked)).then_some((at, found))
             })
             .collect();
+        self.keep_those_meant(&mut found, &new);
         self.keep_the_reversed(&mut found, &new);
         self.keep_those_of_its_sort(&mut found, &new);
         // What was called off is spoken of by its name alone elsewhere: `The merger will save 140 million`.

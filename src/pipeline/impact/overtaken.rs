@@ -225,7 +225,7 @@ pub(super) fn falling(study: &Study, standing: &[Standing], touched: &[Touched])
 }
 
 /// Whether a new sentence is known to be older than what a standing one rests on.
-fn is_older(study: &Study, claim: &Standing, said: &Said) -> bool {
+pub(super) fn is_older(study: &Study, claim: &Standing, said: &Said) -> bool {
     let date = sourced(study, claim).date;
     let dates = date.zip(sourced_by(study, said).date);
     dates.and_then(|(old, new)| is_newer(new, old)) == Some(false)

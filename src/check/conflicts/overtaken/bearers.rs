@@ -3,6 +3,7 @@
 //! `Adults may take 75 milligrams` and `Children may take 30 milligrams` both stand, and so does what is told of `the Delm chess club` and of `the Rood chess club`, or
 //! of a ticket in Lund and one in Velm, however much else is alike: the newer takes no place of the older, and answers no question about it.
 
+use crate::check::conflicts::which::{Things, has_stem};
 use crate::check::language::names::names;
 use crate::check::language::reading::Reading;
 use crate::check::language::synonyms::are_one;
@@ -37,15 +38,36 @@ struct Thing {
     name: Vec<String>,
 }
 
+/// What is told beside an older sentence: the question that it answers, and whether its own source, or anything that is told at all, has a word.
+#[derive(Clone, Copy)]
+pub struct ToldBeside<'a> {
+    pub question: &'a str,
+    pub by_its_source: &'a dyn Fn(&str) -> bool,
+    pub at_all: &'a dyn Fn(&str) -> bool,
+}
+
 /// Whether a new sentence is said of others than an older one: of another group, of another thing of the kind or of another place, as far as both, or the question that
 /// the older one answers, tell. What stands before the new one in its source, where it says of which thing it speaks, comes with it as `before`.
 #[must_use]
-pub fn is_said_of_others(old: &str, question: &str, (before, new): (&str, &str)) -> bool {
+pub fn is_said_of_others(old: &str, beside: ToldBeside<'_>, (before, new): (&str, &str)) -> bool {
     let told = Bearers::read(new, false).in_its_place(before, new);
     let known = Bearers::read(old, false);
-    let asked = Bearers::read(question, true);
+    let asked = Bearers::read(beside.question, true);
     // Of what the older one speaks itself, it may be put right, whatever is asked.
-    known.is_apart_from(&told) || !known.shares_a_thing(&told) && asked.is_apart_from(&told)
+    known.is_apart_from(&told)
+        || !known.shares_a_thing(&told) && asked.is_apart_from(&told)
+        || is_of_another_sort(old, beside, new)
+}
+
+/// Whether a new sentence speaks of another sort of what an older one does, or of what is so called somewhere else.
+fn is_of_another_sort(old: &str, beside: ToldBeside<'_>, new: &str) -> bool {
+    let (old, new) = (Things::read(old), Things::read(new));
+    let is_asked = |word: &str| has_stem(beside.question, word);
+    let by_its_source = |word: &str| is_asked(word) || (beside.by_its_source)(word);
+    let at_all = |word: &str| by_its_source(word) || (beside.at_all)(word);
+    new.are_other_sorts(&old)
+        || new.is_narrower_than(&old, &by_its_source)
+        || new.is_named_beyond(&old, &at_all)
 }
 
 /// Whether a sentence is said of others than those about whom or what a question asks.
@@ -258,9 +280,17 @@ fn are_people(word: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn beside(question: &str) -> ToldBeside<'_> {
+        ToldBeside {
+            question,
+            by_its_source: &|_| false,
+            at_all: &|_| false,
+        }
+    }
+
     #[track_caller]
     fn check(old: &str, question: &str, new: &str, expected: bool) {
-        let found = is_said_of_others(old, question, ("", new));
+        let found = is_said_of_others(old, beside(question), ("", new));
         assert_eq!(found, expected, "{old} / {question} / {new}");
     }
 
@@ -316,9 +346,9 @@ mod tests {
         }
         let before = "The coach of the Rood chess club is Peter Aal.";
         let new = "The club has 91 members.";
-        assert!(is_said_of_others(old, members, (before, new)));
+        assert!(is_said_of_others(old, beside(members), (before, new)));
         let before = "The coach of the Delm chess club is Vera Lund.";
-        assert!(!is_said_of_others(old, members, (before, new)));
+        assert!(!is_said_of_others(old, beside(members), (before, new)));
         // Of what there is to be another amount may be of another thing.
         let doses = "The pharmacy recommends ordering 600 doses of Fluvac.";
         let now = "The pharmacy now recommends ordering 500 doses of Immuna.";

@@ -5,7 +5,8 @@ use super::coming::{is_going_on, is_to_come};
 use super::discredited::discredits;
 use super::moving::leaves_behind;
 use super::{
-    another, courts, decisions, exempt, leaving, minds, over, parting, rescheduled, reversed,
+    advice, another, courts, decisions, exempt, leaving, minds, over, parting, rescheduled,
+    reversed,
 };
 use crate::check::conflicts::taken_back::{is_taken_back_by, retracts};
 use crate::check::conflicts::values::{may_set_right, puts_right};
@@ -43,6 +44,8 @@ pub(super) struct New<'t> {
     pub(super) finds_nothing_wrong: bool,
     pub(super) decides_instead: bool,
     pub(super) tells_deeds: bool,
+    /// Somebody advises something by it.
+    pub(super) advises: bool,
     /// Something went up or down to a value by it.
     pub(super) moves: bool,
     /// Something stays by it.
@@ -81,6 +84,7 @@ impl<'t> New<'t> {
             changes_mind: minds::has_changed(&reading),
             finds_nothing_wrong: minds::finds_nothing_wrong(&reading),
             decides_instead: decisions::tells_an_alternative(&reading),
+            advises: advice::gives(&reading),
             tells_deeds: !is_to_come(&reading)
                 && all().any(|at| {
                     let word = reading.word(at);
@@ -102,7 +106,8 @@ impl<'t> New<'t> {
     pub(super) fn may_overtake(&self) -> bool {
         let may_undo = self.turns || self.discredits || self.leaves || self.over.is_some();
         let may_move = self.tells_deeds || self.moves || self.rescheduled.is_some();
-        let may_change = self.changes_mind || self.finds_nothing_wrong || self.may_follow;
+        let may_change =
+            self.advises || self.changes_mind || self.finds_nothing_wrong || self.may_follow;
         let may_fall = self.reversal.is_some() || self.exemption.is_some();
         let may_end = self.parts_with || self.acquits || self.stays || may_fall;
         self.may_set_right || may_undo || may_move || may_change || may_end
@@ -189,6 +194,7 @@ impl<'t> Old<'t> {
             || self.is_parted_with_by(new)
             || self.is_decided_instead_by(new)
             || self.is_decided_the_other_way_by(new)
+            || new.advises && self.is_advised_anew_by(new)
         {
             Some(Overtaken::Newer)
         } else if let Some(over) = self.over_by(new) {

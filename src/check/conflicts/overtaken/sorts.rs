@@ -2,8 +2,9 @@
 //! `recommends ordering both boats`, where its source is about electric boats.
 
 use super::{New, Old, Overtaken, Overtaking};
+use crate::check::conflicts::which::{Things, has_stem};
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::Term;
+use crate::check::language::terms::{Term, stem};
 
 /// The word right before a noun that says which sort of it is meant, if one does.
 fn sort_of(reading: &Reading<'_>, noun: usize) -> Option<Term> {
@@ -20,6 +21,40 @@ fn sorts<'r>(reading: &'r Reading<'_>, noun: Term) -> impl Iterator<Item = Term>
 }
 
 impl Overtaking<'_> {
+    /// Leaves out what a new sentence does not speak of: it is said of another sort of the thing, of a part of it, or of what is so called somewhere else. Who names the
+    /// very value that is wrong speaks of that.
+    pub(super) fn keep_those_meant(&self, found: &mut Vec<(usize, Overtaken)>, new: &New<'_>) {
+        if found.iter().all(|(_, how)| *how == Overtaken::PutRight) {
+            return;
+        }
+        let theirs = Things::read(new.reading.text);
+        let is_asked = |word: &str| self.asked.iter().any(|asked| stem(asked) == stem(word));
+        let has = |one: &Old<'_>, word: &str| {
+            has_stem(one.reading.text, word) || has_stem(one.title, word)
+        };
+        found.retain(|(at, how)| {
+            let old = self
+                .standing
+                .get(*at)
+                .filter(|_| *how != Overtaken::PutRight);
+            old.is_none_or(|old| {
+                let is_of_its_source =
+                    |one: &&Old<'_>| !one.title.is_empty() && one.title == old.title;
+                let by_its_source = |word: &str| {
+                    let mut source = self.standing.iter().filter(is_of_its_source);
+                    is_asked(word) || has(old, word) || source.any(|one| has(one, word))
+                };
+                let at_all = |word: &str| {
+                    by_its_source(word) || self.standing.iter().any(|one| has(one, word))
+                };
+                let own = Things::read(old.reading.text);
+                !theirs.are_other_sorts_or_speakers(&own)
+                    && !theirs.is_narrower_than(&own, &by_its_source)
+                    && !theirs.is_named_beyond(&own, &at_all)
+            })
+        });
+    }
+
     /// Leaves out what is called by the same word as what was undone, and is another thing: the new sentence says which it means, as another standing one does,
     /// and this one's source tells of a sort that the new sentence doesn't name.
     pub(super) fn keep_those_of_its_sort(
