@@ -11,7 +11,10 @@ mod warnings;
 
 use self::cut::Cut;
 pub use self::cut::Limit;
-use self::decisions::{keep_decisions, put_back_replaced, refused_before, take_out_pinned};
+use self::decisions::{
+    give_back_places, keep_decisions, put_back_replaced, refused_before, take_out_orphans,
+    take_out_pinned,
+};
 use self::reasons::{Reason, cause, contrary, gone};
 use self::warnings::{kept_warning, length_warning, lost_characters};
 use super::echoes;
@@ -475,6 +478,8 @@ pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec
         warnings.extend(tidied.warnings.iter().map(ToString::to_string));
         edit.text = tidied.text;
     }
+    give_back_places(request, current, &mut edits);
+    take_out_orphans(study, request, current, &mut edits);
     put_back_replaced(request, current, &mut edits);
     let pinned = take_out_pinned(study, request, current, &mut edits);
     let left_out = pinned.len();

@@ -118,14 +118,41 @@ impl Study {
         known.fallen.iter().filter(may_return).collect()
     }
 
+    /// The numbers of all sources that are no longer there, or were taken out, whether anything cites them or not.
+    pub(super) fn numbers_gone(&self) -> Vec<u32> {
+        if !self.sources.has_gone() {
+            return Vec::new();
+        }
+        let gone = self
+            .evidence
+            .iter()
+            .filter(|one| self.standing(one.id).is_gone());
+        gone.filter_map(|one| self.number_of(one.id)).collect()
+    }
+
+    /// The sentences of a section that stand in for others whose sources were gone and are all evidence again, each with the one whose place it has.
+    fn standing_in(known: &Section, is_there: &dyn Fn(&u32) -> bool) -> Vec<Replaced> {
+        let (accepted, candidate) = (known.accepted(), known.candidate());
+        let may_return = |one: &&Replaced| {
+            let cited = citation::numbers(&one.before);
+            let is_said = |text: &String| text.contains(&one.before);
+            one.stands_in
+                && !cited.is_empty()
+                && cited.iter().all(is_there)
+                && accepted.contains(&one.after)
+                && candidate.contains(&one.after)
+                && !is_said(&accepted)
+                && !is_said(&candidate)
+        };
+        known.replaced.iter().filter(may_return).cloned().collect()
+    }
+
     /// The sentences of a section that rest on nothing but sources which are gone and had taken the place of another, each with the last of those before it whose own
-    /// sources are all still there, and that nothing says now.
+    /// sources are all still there, and that nothing says now; and those that stand in for others whose sources are evidence again, each with that.
     #[must_use]
     pub fn replaced_in(&self, section: SectionId) -> Vec<Replaced> {
         let known = self.section(section);
-        let Some(known) =
-            known.filter(|known| self.sources.has_gone() && !known.replaced.is_empty())
-        else {
+        let Some(known) = known.filter(|known| !known.replaced.is_empty()) else {
             return Vec::new();
         };
         let (accepted, candidate) = (known.accepted(), known.candidate());
@@ -143,7 +170,11 @@ impl Study {
                 refused.before.trim() == one.after && refused.after.trim() == one.before
             })
         };
-        let mut found: Vec<Replaced> = Vec::new();
+        let mut found = Self::standing_in(known, &is_there);
+        found.retain(|one| !is_refused(one));
+        if !self.sources.has_gone() {
+            return found;
+        }
         for after in known.replaced.iter().rev().map(|one| &one.after) {
             let stands = accepted.contains(after.as_str()) && rests_on_gone(after);
             if !stands || found.iter().any(|one| one.after == *after) {
@@ -162,6 +193,7 @@ impl Study {
             let one = Replaced {
                 before: before.clone(),
                 after: after.clone(),
+                stands_in: false,
             };
             let holds = citation::numbers(before).iter().all(is_there);
             let is_said = accepted.contains(before.as_str()) || candidate.contains(before.as_str());
@@ -391,6 +423,49 @@ mod tests {
                 .accepted()
                 .replace("Sales grew [2].", "Sales fell [1]."),
         }
+    }
+
+    #[test]
+    fn what_stood_in_for_a_source_that_is_back_gives_way_to_what_it_had_replaced() {
+        let mut study = of_two_sources();
+        let revision = Revision {
+            pieces: vec![
+                Piece::Settled("Sales fell [1].".to_owned()),
+                Piece::Hunk(Hunk::open(
+                    HunkId(1),
+                    " Prices rose [2].".to_owned(),
+                    " Prices are stable [1].".to_owned(),
+                    String::new(),
+                )),
+            ],
+        };
+        let proposed = Event::RevisionProposed {
+            section: SectionId(0),
+            revision,
+            warnings: vec![],
+            provenance: Provenance::default(),
+        };
+        let accept = Event::HunksDecided {
+            section: SectionId(0),
+            hunks: vec![HunkId(1)],
+            decision: crate::study::Decision::Accepted,
+        };
+        // Where its source was there, it gave way for good.
+        let mut other = of_two_sources();
+        other.apply(&proposed);
+        other.apply(&accept);
+        assert_eq!(other.replaced_in(SectionId(0)), []);
+        study.apply(&out());
+        study.apply(&proposed);
+        study.apply(&accept);
+        assert_eq!(study.replaced_in(SectionId(0)), [], "its source is gone");
+        study.apply(&back());
+        let back = study.replaced_in(SectionId(0));
+        assert_eq!(back.len(), 1);
+        assert_eq!(
+            (back[0].before.as_str(), back[0].after.as_str()),
+            ("Prices rose [2].", "Prices are stable [1].")
+        );
     }
 
     #[test]

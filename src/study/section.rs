@@ -62,10 +62,12 @@ pub struct Fallen {
 pub struct Replaced {
     pub before: String,
     pub after: String,
+    /// Nothing of what it rested on was evidence any more: with its sources it takes its place again.
+    pub stands_in: bool,
 }
 
 impl Replaced {
-    fn of(hunk: &Hunk) -> Option<Self> {
+    fn of(hunk: &Hunk, gone: &[u32]) -> Option<Self> {
         let (before, after) = (hunk.before.trim(), hunk.after.trim());
         let had = citation::numbers(before);
         let has = citation::numbers(after);
@@ -73,6 +75,7 @@ impl Replaced {
         (brings && !had.is_empty()).then(|| Self {
             before: before.to_owned(),
             after: after.to_owned(),
+            stands_in: had.iter().all(|number| gone.contains(number)),
         })
     }
 }
@@ -267,8 +270,14 @@ impl Section {
         refused.chain(self.pinned.iter().map(String::as_str))
     }
 
-    /// Decides on hunks, and remembers those that are refused by it, with the reason.
-    pub(super) fn decide(&mut self, hunks: &[HunkId], decision: Decision, why: Option<&str>) {
+    /// Decides on hunks, and remembers those that are refused by it, with the reason. The sources of these numbers are `gone`.
+    pub(super) fn decide(
+        &mut self,
+        hunks: &[HunkId],
+        decision: Decision,
+        why: Option<&str>,
+        gone: &[u32],
+    ) {
         let Some(revision) = &mut self.revision else {
             return;
         };
@@ -277,7 +286,7 @@ impl Section {
             fallen.retain(|one| !self.fallen.contains(one));
             self.fallen.append(&mut fallen);
             let accepted = revision.hunks().filter(|hunk| hunks.contains(&hunk.id));
-            for replaced in accepted.filter_map(Replaced::of) {
+            for replaced in accepted.filter_map(|hunk| Replaced::of(hunk, gone)) {
                 if !self.replaced.contains(&replaced) {
                     self.replaced.push(replaced);
                 }

@@ -294,17 +294,20 @@ impl Study {
                 section,
                 hunks,
                 decision,
-            } => self.change(*section, |section| {
-                section.spare_critic();
-                section.decide(hunks, *decision, None);
-            }),
+            } => {
+                let gone = self.numbers_gone();
+                self.change(*section, |section| {
+                    section.spare_critic();
+                    section.decide(hunks, *decision, None, &gone);
+                });
+            }
             Event::HunksRefused {
                 section,
                 hunks,
                 why,
             } => self.change(*section, |section| {
                 section.spare_critic();
-                section.decide(hunks, Decision::Rejected, Some(why));
+                section.decide(hunks, Decision::Rejected, Some(why), &[]);
             }),
             Event::HunksReshaped { section, reshape } => {
                 self.count_hunks(&reshape.pieces);

@@ -16,6 +16,8 @@ fn without_what_had_replaced(place: &Place, answer: &'static str) -> (Ran, Serve
         let asked = seen.last_message();
         if asked.contains("No longer available") {
             answer.to_owned()
+        } else if asked.contains("replace them by that again") {
+            "NO CHANGE".to_owned()
         } else if asked.contains("Update this part")
             && asked.contains("2.2 million units in 2024 [1]")
         {
@@ -74,6 +76,26 @@ fn what_a_source_had_replaced_is_proposed_again_where_that_source_is_taken_out()
         "{}",
         hunk.reason
     );
+}
+
+#[test]
+fn a_sentence_that_rests_on_what_was_taken_out_is_proposed_to_go_whatever_the_model_answers() {
+    let place = Place::new();
+    let (ran, _) = without_what_had_replaced(&place, "NO CHANGE");
+    let section = &place.study().sections[0];
+    assert_eq!(section.candidate(), COUNTED, "{}", ran.err);
+}
+
+#[test]
+fn what_stood_in_for_a_source_that_is_put_back_is_proposed_to_go_whatever_the_model_answers() {
+    let place = Place::new();
+    let (_, server) = without_what_had_replaced(&place, "DELETE 1\nWHY its source is gone");
+    place.run(&["studies", "accept", "last", "--all"]);
+    assert_eq!(place.study().sections[0].accepted(), COUNTED);
+    place.run(&["studies", "put-back", "last", "[2]"]);
+    let ran = place.run_on(&server, QUIET, &["--study", "last"]);
+    let section = &place.study().sections[0];
+    assert_eq!(section.candidate(), RECOUNTED, "{}", ran.err);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::check::{
     Quantity, introduces, is_claim, is_stop_word, quantities, sentences, stem, words,
 };
 use crate::pipeline::request::Request;
-use crate::study::{BUILT_IN_WRITER, CycleKind, citation};
+use crate::study::{BUILT_IN_WRITER, CycleKind, Replaced, citation};
 
 /// Figures of a change, and words of the question in it, that are named at most.
 const NAMED: usize = 2;
@@ -18,6 +18,11 @@ pub(super) fn why(request: &Request, writer: &str, before: &str, after: &str) ->
         return None;
     }
     let stood = stated(before);
+    let is_back =
+        |one: &&Replaced| one.stands_in && one.after == before.trim() && one.before == after.trim();
+    if request.replaced.iter().any(|one| is_back(&one)) {
+        return None;
+    }
     if !stood.is_empty() {
         let (had, has) = (citation::numbers(before), citation::numbers(after));
         let is_version = has.iter().any(|number| had.contains(number));

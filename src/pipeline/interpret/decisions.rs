@@ -1,10 +1,11 @@
 //! What the analyst has decided of a part, which no answer undoes: sentences that are pinned, changes that were refused or decided on [W8].
 
+use crate::check;
 use crate::pipeline::context::opening;
 use crate::pipeline::edits::{Action, Edit};
 use crate::pipeline::hunks;
 use crate::pipeline::request::Request;
-use crate::study::{CycleKind, Hunk, Piece, Refused, Revision, Study};
+use crate::study::{CycleKind, Hunk, Piece, Refused, Revision, Standing, Study, citation};
 
 /// Leaves out the edits that would change a pinned sentence, and says which.
 pub(super) fn take_out_pinned(
@@ -83,6 +84,89 @@ fn is_decided(revision: &Revision, hunk: &Hunk) -> bool {
             && known.before.trim() == hunk.before.trim()
             && known.writers().trim() == hunk.after.trim()
     })
+}
+
+/// Adds the deletion of each sentence that rests on nothing but sources which the analyst took out, where no edit is about it: whatever the writer makes of it, it
+/// can't stay unseen. What is pinned stays, and so does what rests on a file that is missing, which may come back.
+pub(super) fn take_out_orphans(
+    study: &Study,
+    request: &Request,
+    current: &str,
+    edits: &mut Vec<Edit>,
+) {
+    let is_out = |number: &u32| {
+        let document = study.numbered(*number);
+        document.is_some_and(|one| study.standing(one.id) == Standing::TakenOut)
+    };
+    if request.cycle != CycleKind::Update || !request.withdrawn.iter().any(is_out) {
+        return;
+    }
+    let cut = hunks::Cut::new(current);
+    for number in 1..=cut.sentences.len() {
+        let sentence = cut.sentence(number - 1).trim();
+        let cited = citation::numbers(sentence);
+        let is_orphan = !cited.is_empty()
+            && cited
+                .iter()
+                .all(|one| request.withdrawn.contains(one) && is_out(one));
+        let is_pinned = || request.pinned.iter().any(|one| one.trim() == sentence);
+        if is_orphan && !is_touched(edits, number) && !is_pinned() {
+            let marks = citation::marks_of(&cited);
+            edits.push(Edit {
+                action: Action::Delete,
+                sentence: number,
+                last: number,
+                text: String::new(),
+                reason: format!("rests on {marks} alone, which was taken out"),
+            });
+        }
+    }
+}
+
+/// Whether an edit replaces or deletes a sentence.
+fn is_touched(edits: &[Edit], number: usize) -> bool {
+    let mut all = edits.iter();
+    all.any(|edit| {
+        edit.action != Action::InsertAfter
+            && (edit.sentence..=edit.last.max(edit.sentence)).contains(&number)
+    })
+}
+
+/// What stands in for a sentence whose source is back goes for it: it is replaced, or taken out where the writer tells that elsewhere.
+pub(super) fn give_back_places(request: &Request, current: &str, edits: &mut Vec<Edit>) {
+    if request.cycle != CycleKind::Update {
+        return;
+    }
+    let cut = hunks::Cut::new(current);
+    let back = request.replaced.iter().filter(|one| one.stands_in);
+    for one in back {
+        let mut all = 0..cut.sentences.len();
+        let Some(at) = all.find(|at| cut.sentence(*at).trim() == one.after) else {
+            continue;
+        };
+        let number = at + 1;
+        if is_touched(edits, number) {
+            continue;
+        }
+        let key = |text: &str| check::key(&citation::without_citations(text));
+        let before = key(&one.before);
+        let is_told = edits.iter().any(|edit| key(&edit.text).contains(&before));
+        edits.push(Edit {
+            action: if is_told {
+                Action::Delete
+            } else {
+                Action::Replace
+            },
+            sentence: number,
+            last: number,
+            text: if is_told {
+                String::new()
+            } else {
+                one.before.clone()
+            },
+            reason: "stood in for what its source, which is back, says".to_owned(),
+        });
+    }
 }
 
 /// Where a sentence is to go because its source is gone, what it had taken the place of is proposed instead, if nothing else is.

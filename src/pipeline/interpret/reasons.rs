@@ -86,7 +86,9 @@ pub(super) fn cause(request: &Request, writer: &str, before: &str, after: &str) 
             "{writer}: a source is gone, {}{instead}",
             numbers.join(", ")
         )
-    } else if request.fallen.iter().any(|one| one.text == after) && before.is_empty() {
+    } else if request.fallen.iter().any(|one| one.text == after) && before.is_empty()
+        || is_restored(request, before, after)
+    {
         let news = news.unwrap_or_default();
         format!("{writer}: its source is evidence again{news}")
     } else if let Some(otherwise) = otherwise(request, writer, before, after) {
