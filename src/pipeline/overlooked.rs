@@ -125,7 +125,9 @@ pub fn untold(study: &Study) -> Untold<'_> {
         }
     }
     let count = all.len();
-    all.retain(|said| !is_told_in(&texts, said));
+    // A model tells it in its own words.
+    let in_other_words = |said: &str| study.has_model() && is_told_in_words(&texts, said);
+    all.retain(|said| !is_told_in(&texts, said) && !in_other_words(said));
     let is_all = !all.is_empty() && all.len() == count;
     Untold {
         is_due: is_all || all.iter().any(|said| denies_or_ends(said)),
@@ -159,6 +161,23 @@ pub(super) fn is_told_in(texts: &[String], said: &str) -> bool {
     let spans = check::sentences(said).into_iter();
     let mut all = spans.filter_map(|span| said.get(span)).map(check::key);
     all.any(|own| told.iter().any(|text| text.contains(&own)))
+}
+
+/// Whether a sentence of some texts tells what the evidence says, with all its figures and most of its words.
+fn is_told_in_words(texts: &[String], said: &str) -> bool {
+    let wanted = figures(said);
+    let least = if wanted.is_empty() {
+        SAME_IN_WORDS
+    } else {
+        SAME
+    };
+    texts.iter().any(|text| {
+        let mut claims = check::stated(text).into_iter();
+        claims.any(|claim| {
+            let has = figures(&claim.bare);
+            wanted.iter().all(|figure| has.contains(figure)) && share(&claim.bare, said) >= least
+        })
+    })
 }
 
 /// Whether a sentence is about what the evidence said, in its words.
@@ -288,6 +307,29 @@ mod tests {
             assert_eq!(untold.said, [said]);
             assert!(!untold.is_all);
             assert_eq!(untold.is_due, expected, "{said}");
+        }
+    }
+
+    #[test]
+    fn a_model_tells_news_in_its_own_words() {
+        let told = "The works now employ 37 pipe fitters [11].";
+        for (writer, expected) in [("lab/m", vec![]), ("extractive", vec![SAID])] {
+            let study = Study::fold(&[
+                fixture::opened("How many fitters are there?", &["Situation"]),
+                Event::WriterChosen {
+                    writer: writer.to_owned(),
+                },
+                Event::SectionWritten {
+                    section: SectionId(0),
+                    text: told.to_owned(),
+                    warnings: Vec::new(),
+                    provenance: Provenance::default(),
+                },
+                Event::NewsWeighed {
+                    notes: vec![note(SENTENCE, SAID)],
+                },
+            ]);
+            assert_eq!(untold(&study).said, expected, "{writer}");
         }
     }
 

@@ -84,9 +84,10 @@ pub(super) fn finish(
     }
     let study = workbench.study();
     let mut left = left_to_do(study, workbench.id(), workbench.forecast());
-    let untold = untold_since(&events, before, study);
-    left.extend(left_out(&untold, workbench.id()));
+    let mut untold = untold_since(&events, before, study);
     let missed = missed_since(&events, before, study);
+    untold.said.retain(|said| !missed.said.contains(said));
+    left.extend(left_out(&untold, workbench.id()));
     left.extend(missed.line(study, workbench.id()));
     for line in left.iter().chain(&unread.lines()) {
         output::progress(line);
@@ -99,14 +100,21 @@ pub(super) fn finish(
     })
 }
 
-/// What the news of this run say and the built-in writer did not tell: a model may have its reasons. What it left as it was against them was told as it was found.
+/// What the news of this run say and the writer did not tell. A model may have its reasons, so that with one nothing is due; what a writer left as it was against
+/// them was told as it was found.
 fn untold_since<'a>(events: &[Envelope], before: u64, study: &'a Study) -> Untold<'a> {
     let weighs = |one: &&Envelope| matches!(one.event, Event::NewsWeighed { .. });
     let last = events.iter().rev().find(weighs).map(|one| one.seq);
-    if study.has_model() || last.is_none_or(|last| last <= before) {
+    if last.is_none_or(|last| last <= before) {
         return Untold::default();
     }
     let found = untold(study);
+    if study.has_model() {
+        return Untold {
+            said: found.said,
+            ..Untold::default()
+        };
+    }
     let is_pinned = |section: SectionId, sentence: &str| {
         let section = study.section(section);
         section.is_some_and(|section| section.holds_pinned(sentence))
