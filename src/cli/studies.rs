@@ -8,7 +8,7 @@ use super::{DONE, events, open, output, sources};
 use crate::clean;
 use crate::config::Config;
 use crate::library::{Library, StudySummary};
-use crate::study::{Decision, Study, StudyId, counted};
+use crate::study::{Decision, Halt, Study, StudyId, counted};
 use crate::workbench::{self, Fork, Keeping};
 
 /// Characters of a study's name in the list, which has a line for each.
@@ -147,7 +147,7 @@ pub(super) fn studies(config: &Config, json: bool, deleted: bool) -> Result<u8> 
     let lines: Vec<String> = studies
         .iter()
         .map(|study| {
-            let failed = why_nothing_is_written(&library, study);
+            let failed = why_it_failed(&library, study);
             if json {
                 as_json(study, failed)
             } else {
@@ -160,15 +160,22 @@ pub(super) fn studies(config: &Config, json: bool, deleted: bool) -> Result<u8> 
     Ok(DONE)
 }
 
-/// Why there is nothing of a brief, where its writing was begun. What could not be read again is told by whoever opens it.
-fn why_nothing_is_written(library: &Library, listed: &StudySummary) -> Option<String> {
-    if listed.sections_written > 0 || listed.is_deleted {
+/// Why there is nothing of a brief, or not all of it, where its writing was begun. What could not be read again is told by whoever opens it.
+fn why_it_failed(library: &Library, listed: &StudySummary) -> Option<String> {
+    let is_whole = listed.sections_written > 0 && listed.sections_written >= listed.sections;
+    if is_whole || listed.is_deleted {
         return None;
     }
     let events = library.events(listed.id).ok()?;
     let study = Study::fold(events.iter().map(|envelope| &envelope.event));
-    let halted = study.halted().map(|(_, _, partial)| partial.why.clone());
-    halted.or_else(|| study.closed.clone())
+    let halted = study.halted();
+    if listed.sections_written > 0 {
+        // What was stopped, or closed by its budget, has failed in nothing.
+        let failed = halted.filter(|(_, halt, _)| *halt == Halt::Failed);
+        return failed.map(|(_, _, partial)| partial.why.clone());
+    }
+    let why = halted.map(|(_, _, partial)| partial.why.clone());
+    why.or_else(|| study.closed.clone())
 }
 
 fn as_line(study: &StudySummary, failed: Option<String>) -> String {
