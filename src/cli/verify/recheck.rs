@@ -10,7 +10,7 @@ use super::super::material::Material;
 use super::Row;
 use super::judge::{Asked, Judge, Known};
 use super::matching::{self, How, Match};
-use crate::check::{begins_with_pronoun, clauses_of, lines_rested_on};
+use crate::check::{self, begins_with_pronoun, clauses_of, lines_rested_on, weaken};
 use crate::export::{Sidecar, SidecarClaim, SidecarDocument};
 use crate::report::{Report, Source};
 use crate::study::{Verdict, citation};
@@ -71,16 +71,52 @@ pub(super) fn rows(
     let asked: Vec<Asked<'_>> = rows.iter().map(Row::asked).collect();
     let all: Vec<usize> = (0..asked.len()).collect();
     let judged = judge.judge(&asked, &all);
+    let told: Vec<String> = rows.iter().map(|row| plainly(&row.bare)).collect();
     for ((row, judged), old) in rows.iter_mut().zip(judged).zip(standings) {
         row.documents = judge.distinct(&row.citations);
         row.take(judged);
         match old {
-            Some((old, standing)) => compare(row, old, standing),
+            Some((old, standing)) => {
+                hear_otherwise(row, old, &told, material);
+                compare(row, old, standing);
+            }
             None => row.edited = true,
         }
         row.now = Some(row.verdict);
     }
     rows
+}
+
+/// What of a verdict rests on what another source says otherwise, which stands there still and which the report does not tell: whoever weighed that source against the brief found that
+/// it is about the same, though neither sentence alone tells so.
+fn hear_otherwise(row: &mut Row, old: &SidecarClaim, told: &[String], material: &Material) {
+    let is_better = old.verdict == Verdict::Partial && row.verdict == Verdict::Supported;
+    let parts = old.reason.split("; ").filter(|_| is_better);
+    for part in parts {
+        let said = part
+            .split_once(SAYS_OTHERWISE)
+            .and_then(|(_, said)| said.strip_suffix('”'));
+        let Some(said) = said.filter(|said| !said.is_empty()) else {
+            continue;
+        };
+        let own = plainly(said);
+        let stands = material
+            .documents
+            .iter()
+            .any(|held| held.read.text.contains(said));
+        let is_told = told.iter().any(|text| text.contains(own.as_str()));
+        if stands && !is_told {
+            weaken(&mut row.verdict, &mut row.reason, part);
+        }
+    }
+}
+
+/// What stands between a source and its words where it was found to say otherwise.
+const SAYS_OTHERWISE: &str = " says otherwise: “";
+
+/// A sentence by its words.
+fn plainly(text: &str) -> String {
+    check::key(&citation::without_citations(text))
 }
 
 /// Tells where a claim that was checked is not what its sidecar says.
