@@ -10,6 +10,7 @@ use super::fit::{
     CLAIMS, calls_it_the_cause, calls_it_the_main_cause, fit, gives_a_reason, is_believed,
     is_under_causes, lays_blame, may_give_a_reason, names_a_doer,
 };
+use super::inquiry::tells_of_the_inquiry;
 use super::language::{is_foreign, is_german};
 use super::later::{move_on, newest_first, newest_state_first};
 use super::lean::{is_concluded_advice, opens_with_pronoun, speaks_of_somebody};
@@ -18,7 +19,6 @@ use super::pool::{Candidate, Pool, hosts};
 use super::query::parts;
 use super::rank::{ASKED, OF_IT, RELEVANT, Ranking};
 use super::scope::Scope;
-use super::screen::tells_of_the_inquiry;
 use super::select::Unit;
 use super::sought::Sought;
 use super::steps::go_on_with_steps;

@@ -24,6 +24,7 @@ mod fit;
 mod gaps;
 mod giving_way;
 mod home;
+mod inquiry;
 mod kin;
 mod label;
 mod language;

@@ -54,6 +54,48 @@ pub fn points_elsewhere(sentence: &str, lower: &str) -> bool {
     })
 }
 
+/// Whether a sentence says what a picture shows.
+#[must_use]
+pub fn is_caption(lower: &str) -> bool {
+    const PICTURES: &[&str] = &[
+        "illustration of ",
+        "illustration showing ",
+        "screenshot of ",
+        "screenshot showing ",
+        "photo of ",
+        "photograph of ",
+        "diagram of ",
+        "diagram showing ",
+        "picture of ",
+        "image of ",
+    ];
+    let named = lower
+        .strip_prefix("an ")
+        .or_else(|| lower.strip_prefix("a "))
+        .unwrap_or(lower);
+    PICTURES.iter().any(|picture| named.starts_with(picture))
+}
+
+/// Whether a sentence says what its source does not answer for.
+#[must_use]
+pub fn is_disclaimer(lower: &str) -> bool {
+    const DISCLAIMS: &[&str] = &[
+        "not be construed as",
+        "for informational purposes",
+        "not constitute legal",
+        "not constitute medical",
+        "not constitute investment",
+        "not constitute financial",
+        "not a substitute for professional",
+        "not necessarily reflect the",
+        "not necessarily represent the",
+        "no conflict of interest",
+        "no conflicts of interest",
+        "no competing interest",
+    ];
+    DISCLAIMS.iter().any(|phrase| lower.contains(phrase))
+}
+
 /// Phrases of furniture that sentences on any matter hold too, and what pages make of them.
 const EVERYDAY: &[&str] = &[
     "cookie",

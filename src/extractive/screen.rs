@@ -5,10 +5,11 @@
 
 use std::borrow::Cow;
 
-use super::clause::{has_object, has_plain_verb, is_command, is_fragment, is_verb};
+use super::clause::{has_object, has_plain_verb, is_fragment, is_verb};
+use super::inquiry::tells_of_the_inquiry;
 use super::language::is_foreign;
 use super::lean::{counts_the_unnamed, is_dependent, takes_back};
-use super::page::{is_furniture, points_elsewhere};
+use super::page::{is_caption, is_disclaimer, is_furniture, points_elsewhere};
 use super::tongue::Tongue;
 use crate::check::{Unit, is_claim, quantities, tells_an_end, words};
 use crate::guardrail::addresses_a_model;
@@ -39,46 +40,6 @@ pub fn is_fit(sentence: &str, tongue: Option<Tongue>) -> bool {
             || foreign
             || is_offer(sentence, &lower)
             || is_clause(&without_asides(sentence)))
-}
-
-/// Whether a sentence says what a picture shows.
-fn is_caption(lower: &str) -> bool {
-    const PICTURES: &[&str] = &[
-        "illustration of ",
-        "illustration showing ",
-        "screenshot of ",
-        "screenshot showing ",
-        "photo of ",
-        "photograph of ",
-        "diagram of ",
-        "diagram showing ",
-        "picture of ",
-        "image of ",
-    ];
-    let named = lower
-        .strip_prefix("an ")
-        .or_else(|| lower.strip_prefix("a "))
-        .unwrap_or(lower);
-    PICTURES.iter().any(|picture| named.starts_with(picture))
-}
-
-/// Whether a sentence says what its source does not answer for.
-fn is_disclaimer(lower: &str) -> bool {
-    const DISCLAIMS: &[&str] = &[
-        "not be construed as",
-        "for informational purposes",
-        "not constitute legal",
-        "not constitute medical",
-        "not constitute investment",
-        "not constitute financial",
-        "not a substitute for professional",
-        "not necessarily reflect the",
-        "not necessarily represent the",
-        "no conflict of interest",
-        "no conflicts of interest",
-        "no competing interest",
-    ];
-    DISCLAIMS.iter().any(|phrase| lower.contains(phrase))
 }
 
 /// Whether a sentence that cannot stand in a brief can be quoted there: it states something, in words, and is no longer than a paragraph.
@@ -136,105 +97,6 @@ pub fn is_frame(sentence: &str) -> bool {
         .any(|start| lower.trim_start().starts_with(start))
         && lower.contains(" meeting is ");
     is_dated || FRAMES.iter().any(|frame| lower.contains(frame)) || tells_of_the_inquiry(sentence)
-}
-
-/// Whether a sentence tells what a study set out to find, or how it went about it, and not what it found.
-#[must_use]
-pub fn tells_of_the_inquiry(sentence: &str) -> bool {
-    tells_how(&sentence.to_lowercase()) || tells_an_aim(sentence) || sets_a_task(sentence)
-}
-
-/// Whether a sentence bids somebody find something out, as the plan of a test does: `Test the two formats at several levels to determine which is faster`.
-fn sets_a_task(sentence: &str) -> bool {
-    const TO_FIND: &[&str] = &[" to determine ", " to find out ", " to see "];
-    const FINDS: &[&str] = &["find out ", "determine "];
-    const WHAT: &[&str] = &["what ", "which ", "whether ", "how ", "if "];
-    let lower = sentence.to_lowercase();
-    let opens = || {
-        let behind = FINDS.iter().find_map(|finds| lower.strip_prefix(finds));
-        behind.is_some_and(|behind| WHAT.iter().any(|what| behind.starts_with(what)))
-    };
-    let is_tested = || TO_FIND.iter().any(|finds| lower.contains(finds)) && is_command(sentence);
-    opens() || is_tested()
-}
-
-/// Whether a sentence tells an aim: `The objective of the present study was to test the hypothesis that …`.
-fn tells_an_aim(sentence: &str) -> bool {
-    const AIMS: &[&str] = &[
-        "aim",
-        "aims",
-        "objective",
-        "objectives",
-        "purpose",
-        "goal",
-        "goals",
-    ];
-    const STUDIES: &[&str] = &[
-        "study",
-        "trial",
-        "paper",
-        "review",
-        "work",
-        "analysis",
-        "meta-analysis",
-        "research",
-        "investigation",
-        "survey",
-        "article",
-        "thesis",
-    ];
-    const SEEKS: &[&str] = &["aimed", "aims", "sought", "seeks"];
-    /// Words from the beginning within which it is told.
-    const OPENING: usize = 9;
-    let lower = sentence.to_lowercase();
-    // Few sentences need a closer look.
-    if !["aim", "goal", "objective", "purpose", "sought", "seeks"]
-        .iter()
-        .any(|cue| lower.contains(cue))
-    {
-        return false;
-    }
-    let all: Vec<&str> = words(&lower).filter_map(|span| lower.get(span)).collect();
-    let opening = all.get(..all.len().min(OPENING)).unwrap_or_default();
-    let says = |list: &[&str]| opening.iter().position(|word| list.contains(word));
-    let is_to = |at: usize| {
-        let mut behind = all.iter().skip(at + 1).take(OPENING);
-        behind.any(|word| *word == "to")
-    };
-    let of_a_study = says(STUDIES);
-    let is_aim = says(AIMS).is_some_and(|at| {
-        let is_of_it = of_a_study.is_some() || opening.first() == Some(&"our");
-        is_of_it && is_to(at)
-    });
-    let is_sought = says(SEEKS).is_some_and(|at| {
-        let who = at.checked_sub(1).and_then(|before| opening.get(before));
-        all.get(at + 1) == Some(&"to") && (who == Some(&"we") || of_a_study.is_some())
-    });
-    is_aim || is_sought
-}
-
-/// Whether a sentence tells what its authors did to find out, and not what they found: `We modelled demand with the survey of 2023`.
-fn tells_how(lower: &str) -> bool {
-    #[rustfmt::skip]
-    const INQUIRES: &[&str] = &[
-        "assessed", "assigned", "calculated", "enrolled", "enroled", "evaluated", "followed", "investigated", "randomised", "randomized", "studied", "modelled", "modeled", "analysed", "analyzed", "surveyed", "interviewed", "drilled", "sampled", "collected", "obtained", "examined", "reviewed", "measured", "tested",
-        "compared", "used", "conducted", "searched", "simulated", "recorded", "visited", "included", "recruited", "screened",
-    ];
-    const FOUND: &[&str] = &["found", "that", "show", "shows", "showed", "but", "which"];
-    let all: Vec<&str> = words(lower).filter_map(|span| lower.get(span)).collect();
-    let inquires = |word: Option<&&str>| word.is_some_and(|word| INQUIRES.contains(word));
-    let adverb = usize::from(all.get(1).is_some_and(|word| word.ends_with("ly")));
-    // `Sensitivity and specificity were calculated.`
-    let is_done = all.last() == Some(&"calculated") && all.iter().nth_back(1) == Some(&"were");
-    // `The study evaluated 629 patients`
-    let is_of_a_study = matches!(all.first(), Some(&"the" | &"this" | &"our"))
-        && matches!(
-            all.get(1),
-            Some(&"study" | &"trial" | &"survey" | &"analysis" | &"review")
-        )
-        && inquires(all.get(2));
-    (is_done || is_of_a_study || all.first() == Some(&"we") && inquires(all.get(1 + adverb)))
-        && !all.iter().any(|word| FOUND.contains(word))
 }
 
 /// Whether a sentence has the sign that ends one. A line without it is often a title or an entry of a list.
@@ -344,30 +206,6 @@ pub fn begins_with_clock(sentence: &str) -> bool {
     let is_digits = |part: &str| part.len() == 2 && part.bytes().all(|one| one.is_ascii_digit());
     let parts: Vec<&str> = first.trim_end_matches([',', ':']).split(':').collect();
     parts.len() > 1 && parts.iter().all(|part| is_digits(part))
-}
-
-/// Whether what stands under a heading, or behind a label, tells how something was gone about.
-#[must_use]
-pub fn is_preliminary(heading: Option<&String>) -> bool {
-    const CALLED: &[&str] = &[
-        "method",
-        "methods",
-        "methodology",
-        "materials",
-        "objective",
-        "objectives",
-        "aim",
-        "aims",
-        "design",
-        "setting",
-        "participants",
-        "procedure",
-    ];
-    let lower = heading
-        .map(|heading| heading.to_lowercase())
-        .unwrap_or_default();
-    let first = words(&lower).next().and_then(|span| lower.get(span));
-    first.is_some_and(|first| CALLED.contains(&first))
 }
 
 /// Whether a line is the title of what follows: it stands alone, before a blank line, and does not end like a sentence. `at` is its place in its passage.

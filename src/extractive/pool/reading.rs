@@ -7,6 +7,7 @@ use super::{Candidate, Pool};
 use crate::check::{Entry, Index, Lexicon, Quantity, Statement, Term, correction_of, key};
 use crate::extractive::clause::is_determiner;
 use crate::extractive::deeds::Deeds;
+use crate::extractive::inquiry::is_preliminary;
 use crate::extractive::label::{apart_from_its_label, behind_its_place, labelled};
 use crate::extractive::lean::{
     concludes_from_before, is_dependent, names_nothing, opens_with_deed, opens_with_stand_in,
@@ -16,8 +17,8 @@ use crate::extractive::lists::{List, lists};
 use crate::extractive::marks::{single_spaced, without_marks};
 use crate::extractive::role::Roles;
 use crate::extractive::screen::{
-    begins_with_clock, is_ended, is_fit, is_frame, is_open_question, is_preliminary, is_quotable,
-    is_short_denial, is_short_end, is_title_line, length,
+    begins_with_clock, is_ended, is_fit, is_frame, is_open_question, is_quotable, is_short_denial,
+    is_short_end, is_title_line, length,
 };
 use crate::extractive::source::{is_chronicle, standing, year};
 use crate::extractive::tongue::Tongue;
