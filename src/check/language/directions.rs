@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 
+use super::irregular::base;
 use super::terms::Term;
 
 /// A direction where it stands.
@@ -29,6 +30,9 @@ pub(crate) fn directions(
 ) -> Vec<Direction> {
     let mut found: Vec<Direction> = Vec::new();
     for (at, word) in words.iter().enumerate() {
+        if is_particle(words, at) {
+            continue;
+        }
         if let Some((axis, positive)) = bound(words, at)
             .or_else(|| became(words, at))
             .or_else(|| axis(word))
@@ -53,6 +57,30 @@ pub(crate) fn directions(
         found.sort_by_key(|direction| direction.at);
     }
     found
+}
+
+/// Whether an `up` or `down` belongs to a verb that has no direction with it: `held up`, `set down`.
+fn is_particle(words: &[String], at: usize) -> bool {
+    #[rustfmt::skip]
+    const VERBS: &[&str] = &[
+        "hold", "line", "set", "give", "make", "take", "pick", "show", "end", "keep", "back", "sign", "sum", "look", "stand", "catch", "call", "bring", "break",
+        "open", "wrap", "tie", "clear", "cover", "follow", "write", "note", "dress", "team", "track", "beat", "tear", "settle", "calm", "lock", "burn", "clean",
+        "grow", "own", "sell", "use", "warm", "turn", "sit", "mix", "hang", "lay", "let", "meet", "read", "stay", "wait", "wake",
+    ];
+    let is_way = words
+        .get(at)
+        .is_some_and(|word| matches!(word.as_str(), "up" | "down"));
+    let before = || at.checked_sub(1).and_then(|before| words.get(before));
+    is_way
+        && before().is_some_and(|before| {
+            let root = base(before);
+            VERBS.iter().any(|verb| {
+                let rest = root.strip_prefix(verb);
+                rest.is_some_and(|rest| {
+                    matches!(rest, "" | "s" | "ed" | "ned" | "d" | "es" | "ing")
+                })
+            })
+        })
 }
 
 /// Whether what stands behind a word denies it: a word of another language than English, or who did not do it.

@@ -222,7 +222,7 @@ fn in_two_words(words: &[String], at: usize) -> Option<Places> {
     const VERBS: &[(&str, &str, &str)] = &[
         ("turn", "down", "reject"), ("vote", "down", "reject"), ("strike", "down", "overturn"), ("throw", "out", "reject"), ("lay", "off", "sack"), ("take", "on", "hire"),
         ("call", "off", "cancel"), ("shut", "down", "close"), ("step", "down", "resign"), ("set", "up", "establish"), ("go", "up", "rise"), ("go", "down", "fall"),
-        ("pass", "away", "die"), ("put", "off", "delay"), ("bring", "forward", "hasten"), ("hold", "back", "withhold"), ("give", "up", "abandon"),
+        ("pass", "away", "die"), ("put", "off", "delay"), ("bring", "forward", "hasten"), ("hold", "back", "withhold"), ("hold", "up", "delay"), ("cut", "off", "remove"), ("give", "up", "abandon"),
         ("speed", "up", "accelerate"), ("slow", "down", "decelerate"), ("break", "up", "split"), ("let", "go", "dismiss"), ("go", "ahead", "continue"),
         ("carry", "on", "continue"), ("lag", "behind", "trail"), ("pull", "out", "withdraw"), ("back", "down", "retreat"), ("scale", "back", "reduce"),
         ("wind", "down", "reduce"), ("ramp", "up", "increase"), ("step", "up", "increase"), ("find", "guilty", "convict"), ("break", "down", "fail"),

@@ -79,7 +79,14 @@ fn parts<'r>(reading: &'r Reading<'_>) -> Vec<Part<'r>> {
         let is_verb = !is_capital && (ends_as_past || is_past(word));
         part.has_verb |= VERBS.contains(&word.as_str()) || is_verb;
         let is_deed = is_verb || word.len() > SHORTEST && word.ends_with("ing");
-        part.begins_with_verb |= is_deed && part.marks.is_empty();
+        // `And leaks the memory`: nobody stands before it.
+        let is_present = word.ends_with('s')
+            && !word.ends_with("ss")
+            && matches!(
+                reading.word(at + 1),
+                "the" | "a" | "an" | "its" | "their" | "his" | "her"
+            );
+        part.begins_with_verb |= (is_deed || is_present) && part.marks.is_empty();
         let is_letter = at > 0 && word.len() == 1 && is_capital;
         let mark = if is_figure(word) || is_letter {
             Some(Mark::Figure(word.as_str()))

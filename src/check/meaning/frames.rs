@@ -185,7 +185,7 @@ impl Reading<'_> {
                 }
             }
             found.extend(self.foretold(at, own));
-            found.extend(self.condition(at));
+            found.extend(self.condition(at, own));
             found.extend(self.restricted(at, own));
             found.extend(self.not_found(at));
             found.extend(self.weighed(at));
@@ -290,8 +290,11 @@ impl Reading<'_> {
     }
 
     /// `if`, `unless`, `had it …`: neither what stands under the condition is stated, nor what follows from it.
-    fn condition(&self, at: usize) -> Option<Operator> {
+    fn condition(&self, at: usize, own: &Self) -> Option<Operator> {
         let word = self.word(at);
+        if self.keeps_condition(at, own) {
+            return None;
+        }
         let is_condition = CONDITIONS.contains(&word)
             && match word {
                 "if" => {
@@ -323,6 +326,38 @@ impl Reading<'_> {
             stance: Stance::Open,
             is_of_verb: false,
         })
+    }
+
+    /// Whether a claim has the condition that begins at a word in other words: `a name that is too long` of `if the name is too long`, `only where it lacks
+    /// a password`; or goes on from it with a `then`.
+    fn keeps_condition(&self, at: usize, own: &Self) -> bool {
+        const KEEPS: &[&str] = &[
+            "that", "which", "who", "where", "when", "whenever", "once", "whose",
+        ];
+        if self.word(at) != "if" {
+            return false;
+        }
+        let mut words = own.words.iter();
+        if words.any(|word| word == "then") {
+            return true;
+        }
+        let Some(from) = own
+            .words
+            .iter()
+            .position(|word| KEEPS.contains(&word.as_str()))
+        else {
+            return false;
+        };
+        let end = (at + 1..self.words.len())
+            .find(|&next| self.gap(next).contains([',', ';']))
+            .unwrap_or(self.words.len());
+        // What stands before the word, and within its clause.
+        let around = own.terms.get(from.saturating_sub(2)..).unwrap_or_default();
+        let of_condition: Vec<Term> = (at + 1..end).filter_map(|at| self.term(at)).collect();
+        let held = of_condition
+            .iter()
+            .filter(|term| around.contains(&Some(**term)));
+        !of_condition.is_empty() && 2 * held.count() >= of_condition.len()
     }
 
     /// `The claim that … is false`, `Whether … remains unclear`.

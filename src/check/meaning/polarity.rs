@@ -155,7 +155,7 @@ impl Polarity {
                 .rev()
                 .find(|&&negation| {
                     let reach = reach(words, negation, at);
-                    negation < at && at - negation <= reach
+                    negation < at && at - negation <= reach && !is_undone(words, negation)
                 })
                 .copied();
             let is_denied = denial.is_some() || denies_after(words, at) || is_taken_back(words, at);

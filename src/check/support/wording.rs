@@ -99,6 +99,9 @@ pub(crate) fn as_worded<'c>(claim: &'c str, evidence: &Beside<'_>) -> Worded<'c>
     let claim = as_read(claim, evidence.texts);
     let is_written = |amount: &str| evidence.texts.iter().any(|text| text.contains(amount));
     let said = |wanted: &Quantity| {
+        if is_of_several_days(wanted, evidence) {
+            return None;
+        }
         let theirs = || evidence.texts.iter().zip(evidence.quantities());
         let as_it_is = theirs().find_map(|(text, own)| {
             // What lies below a ceiling is not the ceiling in other words.
@@ -126,6 +129,22 @@ pub(crate) fn as_worded<'c>(claim: &'c str, evidence: &Beside<'_>) -> Worded<'c>
             .or_else(|| said_across(wanted, &claim, evidence.texts))
     };
     with_amounts(claim.clone(), is_written, said)
+}
+
+/// Whether a claim names a month of which the evidence names two days, and of one of them not in which year: which of them it means is not known.
+fn is_of_several_days(wanted: &Quantity, evidence: &Beside<'_>) -> bool {
+    let Some(month) = wanted
+        .date()
+        .filter(|date| date.month.is_some() && date.day.is_none())
+    else {
+        return false;
+    };
+    let all = evidence.quantities().iter().flatten();
+    let days: Vec<_> = all
+        .filter_map(Quantity::date)
+        .filter(|date| date.month.is_some() && date.day.is_some() && date.is_compatible(month))
+        .collect();
+    matches!(&*days, [a, b] if a.day != b.day && a.year.is_some() != b.year.is_some())
 }
 
 /// An amount of a claim as a text has it.

@@ -22,6 +22,8 @@ impl Amount {
     pub(super) fn is_span_of(&self, other: &Self) -> bool {
         const MONTH: f64 = 30.4375 * 86_400.0;
         const SLACK: f64 = 0.015;
+        const ABOUT: f64 = 0.06;
+        let slack = if other.approximate { ABOUT } else { SLACK };
         let seconds = |amount: &Self| match amount.unit {
             Unit::Measure("months") => Some(amount.low * MONTH),
             Unit::Measure("time") => Some(amount.low),
@@ -29,7 +31,7 @@ impl Amount {
         };
         let is_single = self.low >= self.high && other.low >= other.high;
         let both = seconds(self).zip(seconds(other));
-        is_single && both.is_some_and(|(own, other)| (own - other).abs() <= SLACK * own.abs())
+        is_single && both.is_some_and(|(own, other)| (own - other).abs() <= slack * own.abs())
     }
 
     /// Whether it is the weight that pounds, read as money, are.

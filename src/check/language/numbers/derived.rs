@@ -23,7 +23,14 @@ pub(super) fn derived(
         Value::Date(date) if date.month.is_none() => later(text, own),
         Value::Date(_) => Vec::new(),
         Value::Amount(amount) => match &amount.unit {
-            Unit::Measure("months" | "time") => lasted(text, own),
+            Unit::Measure("months" | "time") if is_in_a_row(claim, wanted) => in_a_row(text, own),
+            Unit::Measure("months" | "time") => {
+                let mut found = lasted(text, own);
+                if has_word(claim, APART) {
+                    found.extend(apart(claim, text, own));
+                }
+                found
+            }
             Unit::Label(label) if label == "ordinal" && names_place(text, amount.low) => {
                 vec![of(0..0, Value::Amount(amount.clone()))]
             }
@@ -59,7 +66,7 @@ fn later(text: &str, own: &[Quantity]) -> Vec<Quantity> {
     const AFTER: &[&str] = &["later", "after", "afterwards", "on"];
     const EARLIER: &[&str] = &["earlier", "before", "previously"];
     let mut base: Option<(&Quantity, u32)> = None;
-    let mut found = Vec::new();
+    let mut found: Vec<Quantity> = the_year_after(text, own).into_iter().collect();
     for quantity in own {
         if let Some(year) = quantity.date().and_then(|date| date.year) {
             base = Some((quantity, year));
@@ -93,6 +100,31 @@ fn later(text: &str, own: &[Quantity]) -> Vec<Quantity> {
         }));
     }
     found
+}
+
+/// `In 2014 it was adopted. When it took effect the following year`: the year behind the last one that is named before.
+fn the_year_after(text: &str, own: &[Quantity]) -> Option<Quantity> {
+    const NEXT: &[(&str, i64)] = &[
+        ("the following year", 1),
+        ("the next year", 1),
+        ("the year after", 1),
+        ("a year later", 1),
+        ("the year before", -1),
+        ("the previous year", -1),
+        ("a year earlier", -1),
+    ];
+    let (at, phrase, step) = NEXT
+        .iter()
+        .find_map(|(phrase, step)| Some((text.find(phrase)?, phrase, *step)))?;
+    let mut dates = own.iter().filter(|own| own.span.end <= at);
+    let (base, year) = dates
+        .rfind(|own| own.date().is_some_and(|date| date.year.is_some()))
+        .and_then(|base| Some((base, base.date()?.year?)))?;
+    let date = Date {
+        year: Some(u32::try_from(i64::from(year) + step).ok()?),
+        ..Date::default()
+    };
+    Some(of(base.span.start..at + phrase.len(), Value::Date(date)))
 }
 
 /// A number of whole years.
@@ -133,6 +165,106 @@ fn lasted(text: &str, own: &[Quantity]) -> Vec<Quantity> {
             0..0,
             Value::Amount(Amount::exactly(3.0, Unit::Measure("months"))),
         ));
+    }
+    found
+}
+
+/// Whether a claim says that so many years came one after the other: `two years running`.
+fn is_in_a_row(claim: &str, wanted: &Quantity) -> bool {
+    const BEHIND: &[&str] = &["running", "straight", "consecutively"];
+    let behind = claim.get(wanted.span.end..).unwrap_or_default();
+    let first = words(behind).next().and_then(|span| behind.get(span));
+    first.is_some_and(|word| is_one_of(word, BEHIND)) || behind.trim_start().starts_with("in a row")
+}
+
+/// `In 1900 and 1901`: how many years in a row a text names.
+fn in_a_row(text: &str, own: &[Quantity]) -> Vec<Quantity> {
+    const JOINS: &[&str] = &["and", ",", ", and", "&", "and in", "and again in", "then"];
+    let mut found = Vec::new();
+    let mut run: Option<(Range<usize>, u32, u32)> = None;
+    for quantity in own {
+        let Some(year) = quantity.date().and_then(|date| date.year) else {
+            continue;
+        };
+        let goes_on = run.as_ref().is_some_and(|(span, _, last)| {
+            let between = text.get(span.end..quantity.span.start).unwrap_or_default();
+            year == last.saturating_add(1) && JOINS.contains(&between.trim())
+        });
+        run = match run.filter(|_| goes_on) {
+            Some((span, count, _)) => Some((span.start..quantity.span.end, count + 1, year)),
+            None => Some((quantity.span.clone(), 1, year)),
+        };
+        if let Some((span, count, _)) = run.as_ref().filter(|(_, count, _)| *count > 1) {
+            let months = Amount::exactly(12.0 * f64::from(*count), Unit::Measure("months"));
+            found.push(of(span.clone(), Value::Amount(months)));
+        }
+    }
+    found
+}
+
+/// Words by which a claim says how far apart two times are.
+#[rustfmt::skip]
+const APART: &[&str] = &[
+    "behind", "ahead", "after", "later", "earlier", "before", "slower", "faster", "quicker", "apart", "more", "less", "longer", "shorter", "difference",
+    "gap", "margin", "lead", "separated",
+];
+
+/// Of those the ones by which whom it names first was before, or behind, the other.
+const AHEAD: &[&str] = &[
+    "ahead", "before", "earlier", "faster", "quicker", "beat", "beats", "beating", "defeated",
+    "led",
+];
+const BEHIND: &[&str] = &["behind", "after", "later", "slower"];
+
+/// `3:28 for Hicks and 3:34 for Corey`: how far the times of those whom the claim names are apart, or of any two where it names none of them.
+fn apart(claim: &str, text: &str, own: &[Quantity]) -> Vec<Quantity> {
+    const MOST: usize = 8;
+    let times: Vec<(&Quantity, &Amount)> = own
+        .iter()
+        .filter_map(|own| Some((own, own.amount()?)))
+        .filter(|(_, time)| time.unit == Unit::Measure("time") && time.low >= time.high)
+        .take(MOST)
+        .collect();
+    if times.len() < 2 {
+        return Vec::new();
+    }
+    // Whose a time is stands before it, behind the time of another.
+    let whose: Vec<&str> = times
+        .iter()
+        .scan(0, |from, (time, _)| {
+            let before = text.get(*from..time.span.start);
+            *from = time.span.end;
+            Some(before.unwrap_or_default())
+        })
+        .collect();
+    let named: Vec<usize> = words(claim)
+        .filter_map(|span| claim.get(span))
+        .filter(|word| word.starts_with(char::is_uppercase))
+        .filter_map(|name| {
+            let name = plain(name);
+            let has = |text: &&str| plain_words(text).any(|word| word == name);
+            whose.iter().position(has)
+        })
+        .collect();
+    let time = |at: &usize| times.get(*at).map(|(_, time)| time.low);
+    // Who was ahead of another, as the claim names them, has the shorter time.
+    let order = named
+        .first()
+        .and_then(time)
+        .zip(named.get(1).and_then(time));
+    if let Some((first, second)) = order
+        && (has_word(claim, AHEAD) && first > second || has_word(claim, BEHIND) && first < second)
+    {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for (at, (first, one)) in times.iter().enumerate() {
+        for (other_at, (second, other)) in times.iter().enumerate().skip(at + 1) {
+            if named.iter().all(|own| [at, other_at].contains(own)) {
+                let by = Amount::exactly((one.low - other.low).abs(), one.unit.clone());
+                found.push(of(first.span.start..second.span.end, Value::Amount(by)));
+            }
+        }
     }
     found
 }
@@ -469,6 +601,41 @@ mod tests {
             "In 1980.",
             true,
         );
+    }
+
+    #[test]
+    fn years_in_a_row_and_the_year_behind_follow_from_those_named() {
+        let boston = "He came sixth in 1900 and 1901, and second in 1904.";
+        check(boston, "Sixth two years running.", true);
+        check(boston, "Sixth three years running.", false);
+        let law = "Adopted in 2014, it took effect the following year.";
+        check(law, "It took effect in 2015.", true);
+        check(law, "It took effect in 2016.", false);
+    }
+
+    #[test]
+    fn how_far_two_times_are_apart_is_said_of_whom_the_claim_names() {
+        let source = "Hicks took three hours, 28 minutes and 53 seconds; Corey, three hours, 34 minutes and 15 seconds; Newton, three hours, 47 minutes and 33 seconds.";
+        for (claim, expected) in [
+            (
+                "Corey came in about five and a half minutes behind Hicks.",
+                true,
+            ),
+            (
+                "Hicks came in about five and a half minutes behind Corey.",
+                false,
+            ),
+            (
+                "Newton came in about five and a half minutes behind Hicks.",
+                false,
+            ),
+            (
+                "Newton came in close to nineteen minutes behind Hicks.",
+                true,
+            ),
+        ] {
+            check(source, claim, expected);
+        }
     }
 
     #[test]

@@ -427,6 +427,8 @@ mod tests {
             ("Power cost €0.41.", "Power cost 41 euro cents.", true),
             ("It lasted 52 weeks.", "It lasted one year.", true),
             ("It lasted 40 weeks.", "It lasted one year.", false),
+            ("It lasted 127 days.", "It lasted some four months.", true),
+            ("It lasted 127 days.", "It lasted some five months.", false),
             ("It weighs 1 kilogram.", "It weighs 2.2 pounds.", true),
             ("It weighs 2 kilograms.", "It weighs 2.2 pounds.", false),
             (

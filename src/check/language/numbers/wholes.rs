@@ -90,15 +90,28 @@ pub(super) fn together(claim: &str, text: &str, own: &[Quantity]) -> Vec<Quantit
         "altogether",
         "combined",
     ];
+    /// By these it adds up counts of one thing as well: `six counts of robbery and six counts of theft`.
+    const SUMS: &[&str] = &[
+        " in all",
+        " all told",
+        " in total",
+        " altogether",
+        "a total of",
+        " put together",
+    ];
     // Asked once, and of few texts.
     let compares =
         LazyCell::new(|| has_word(claim, &["more", "fewer"]) && has_word(claim, &["than"]));
-    let adds = LazyCell::new(|| has_word(claim, ADDS) && !*compares);
+    let adds_up = LazyCell::new(|| {
+        let claim = claim.to_lowercase();
+        SUMS.iter().any(|sum| claim.contains(sum))
+    });
+    let adds = LazyCell::new(|| (has_word(claim, ADDS) || *adds_up) && !*compares);
     let pairs = own.windows(2).filter_map(|pair| {
         let [first, second] = pair else { return None };
         let between = text.get(first.span.end..second.span.start)?;
         let (one, other) = (first.amount()?, second.amount()?);
-        let are_counts = matches!((&one.unit, &other.unit), (Unit::Counted(a), Unit::Counted(b)) if a != b)
+        let are_counts = matches!((&one.unit, &other.unit), (Unit::Counted(a), Unit::Counted(b)) if a != b || *adds_up)
             && counts(one)
             && counts(other);
         let is_list = between.len() <= LONGEST
@@ -227,5 +240,9 @@ mod tests {
         check(source, "40 more adults than children were treated.", false);
         check(source, "200 adults were treated.", false);
         check(source, "190 people were treated.", false);
+        let counts = "He faced six counts of robbery and six counts of theft.";
+        check(counts, "He faced twelve counts in all.", true);
+        check(counts, "He faced eleven counts in all.", false);
+        check(counts, "He faced twelve counts of theft.", false);
     }
 }

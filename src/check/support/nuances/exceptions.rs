@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::{Nuance, Side, are_turned, lacking, shared};
-use crate::check::language::terms::Lexicon;
+use crate::check::language::irregular::is_past;
+use crate::check::language::terms::{HELPING_VERBS, Lexicon};
 
 /// Words that leave something out.
 #[rustfmt::skip]
@@ -104,14 +105,26 @@ fn is_of_as_many(claim: Side<'_>, source: Side<'_>, found: &Exception) -> bool {
     is_said && is_denied && lacking(claim, source) == 0
 }
 
+/// Whether a clause may begin with a word: a verb in its past, one that helps another, or whom was spoken of before.
+fn is_deed(word: &str) -> bool {
+    const BEGINS: &[&str] = &[
+        "it", "he", "she", "they", "we", "this", "that", "there", "also", "still", "instead", "is",
+        "only",
+    ];
+    word.len() > 3 && word.ends_with("ed")
+        || is_past(word)
+        || HELPING_VERBS.contains(&word)
+        || BEGINS.contains(&word)
+}
+
 fn find(side: Side<'_>) -> Option<Exception> {
     (0..side.len()).find_map(|at| {
         let behind_all = || {
             let from = at.saturating_sub(2);
             let is_all = |at: usize| ALL.contains(&side.word(at));
-            (from..at)
-                .any(is_all)
-                .then(|| side.phrase_at(at, BEHIND_ALL))?
+            // `Admitted no wrongdoing but said that …` goes on with another deed.
+            let goes_on = side.word(at) == "but" && is_deed(side.word(at + 1));
+            ((from..at).any(is_all) && !goes_on).then(|| side.phrase_at(at, BEHIND_ALL))?
         };
         let length = side.phrase_at(at, EXCEPT).or_else(behind_all)?;
         let from = at + length;
