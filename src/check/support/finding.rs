@@ -6,13 +6,18 @@ use super::asked::Asked;
 use super::beside_the_name::said_beside_the_name;
 use super::bindings::Exchange;
 use super::by_how_much::by_how_much;
+use super::by_name::value_of_another_name;
+use super::denied_of::denied_of_it;
 use super::divided::divided;
 use super::done_to::done_to_another;
 use super::edits::edits;
 use super::exempt::exempted;
+use super::governed::governed_otherwise;
 use super::in_full::{InFull, in_full};
 use super::in_its_stead::{self, other_thing};
 use super::labelled::labelled;
+use super::overruled::overruled;
+use super::sequence::reversed_sequence;
 use super::subjects::said_of_another;
 use super::tables::{Against, tabled};
 use super::titles::Titles;
@@ -311,6 +316,7 @@ impl Weighed {
             && let Some(other) = said_of_another(claim, around, vocabulary)
                 .or_else(|| said_of_another_subject(claim, around))
                 .or_else(|| done_to_another(claim, around, vocabulary))
+                .or_else(|| value_of_another_name(claim, around))
         {
             self.findings.push(other);
             return;
@@ -329,6 +335,7 @@ impl Weighed {
         }
         let Some(mut edits) = edits(claim, sentence, around, vocabulary) else {
             self.weigh_addition(claim, around, vocabulary);
+            self.weigh_in_other_words(claim, around, vocabulary);
             return;
         };
         edits.retain(|edit| !is_called_so(edit, sentence, around));
@@ -375,6 +382,22 @@ impl Weighed {
             theirs.find_map(|sentence| other_thing(&own, sentence, evidence, vocabulary))
         });
         self.findings.extend(other);
+    }
+
+    /// Adds what speaks against a claim in words of its own, where nothing else is amiss and it would be borne out.
+    fn weigh_in_other_words(&mut self, claim: &str, around: &[&str], vocabulary: &mut Vocabulary) {
+        if self.verdict() != Verdict::Supported {
+            return;
+        }
+        let found = reversed_sequence(claim, around)
+            .or_else(|| overruled(claim, around))
+            .or_else(|| denied_of_it(claim, around, vocabulary))
+            .or_else(|| governed_otherwise(claim, around, vocabulary));
+        if let Some(found) = found {
+            self.findings
+                .retain(|finding| !matches!(finding, Finding::Words(_)));
+            self.findings.push(found);
+        }
     }
 
     /// Adds what the claim says on top of its evidence, where nothing else is amiss.

@@ -15,8 +15,9 @@ use super::{Best, Checker};
 use crate::check::index::{Among, Entry};
 use crate::check::language::names::names;
 use crate::check::language::numbers::{borne_out, quantities};
+use crate::check::language::opposites::Relation;
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Lexicon, Term, plain_words, words};
+use crate::check::language::terms::{Lexicon, Term, is_figure, plain_words, words};
 use crate::check::language::vocabulary::{Role, role};
 use crate::check::meaning::agents::other_agent;
 use crate::check::meaning::comparisons::{compares_another, reversed_comparison};
@@ -41,7 +42,7 @@ use crate::check::meaning::several::several_for_one;
 use crate::check::meaning::shares::is_rest;
 use crate::check::meaning::tallies::other_tally;
 use crate::check::meaning::transfers::{is_one_transfer, reversed_transfer};
-use crate::check::text::antecedents::has_pronoun;
+use crate::check::text::antecedents::{begins_with_pronoun, has_pronoun};
 use crate::check::text::cells::is_row;
 
 /// Whether a claim says what its source says beside the opposite of it: `approved, though another report says that it was rejected`.
@@ -240,14 +241,58 @@ impl Checker<'_> {
         let is_all_asked = |entry: &Entry| {
             let terms = &entry.statement.terms;
             let asked = &claim.statement.terms;
-            terms.len() > 1 && terms.iter().all(|term| asked.binary_search(term).is_ok())
+            // `Not affected: below 7.69` says it of other numbers than the claim's.
+            let is_other = |word: &str| is_figure(word) && !claim.text.contains(word);
+            let mut words = self.index.text(entry).split_ascii_whitespace();
+            terms.len() > 1
+                && terms.iter().all(|term| asked.binary_search(term).is_ok())
+                && !words.any(is_other)
         };
         let mut others = near
             .iter()
             .filter(|entry| entry.span != best.span && is_all_asked(entry));
-        others.find_map(|entry| {
+        let found = others.find_map(|entry| {
             let found = self.opposition(claim, entry)?;
             matches!(found, Opposition::Denied | Opposition::Stated).then_some(found)
+        });
+        found.or_else(|| self.opposed_by_what_it_is(claim, best, near))
+    }
+
+    /// The opposite of a word of the claim that the sentence right behind the best one says of what that speaks of, and little else: `They were too thin`.
+    fn opposed_by_what_it_is(
+        &self,
+        claim: &Asked<'_>,
+        best: &Entry,
+        near: &[&Entry],
+    ) -> Option<Opposition> {
+        const MOST: usize = 2;
+        let behind = near
+            .iter()
+            .find(|entry| entry.evidence == best.evidence && entry.span.start >= best.span.end)?;
+        let text = self.index.text(behind);
+        if behind.statement.terms.len() > MOST
+            || !begins_with_pronoun(text)
+            || behind.statement.polarity.denies()
+            || claim.statement.polarity.denies()
+        {
+            return None;
+        }
+        let lexicon = &self.index.lexicon;
+        let theirs = Reading::of(text, lexicon);
+        let own = &claim.reading;
+        let (at, other) = (0..own.words.len()).find_map(|at| {
+            let term = own.term(at).filter(|term| !has_term(near, *term))?;
+            let places = lexicon.places(term);
+            let other = (0..theirs.words.len()).find(|&other| {
+                theirs.term(other).is_some_and(|other| {
+                    places.relation(lexicon.places(other)) == Some(Relation::Opposite)
+                })
+            })?;
+            Some((at, other))
+        })?;
+        Some(Opposition::Swapped {
+            claim: own.surface(at).to_owned(),
+            source: theirs.surface(other).to_owned(),
         })
     }
 

@@ -1,6 +1,6 @@
 //! Degrees: how far something has come that is considered, proposed or decided, and looked for or found.
 
-use super::{Nuance, Side};
+use super::{Nuance, Side, shared};
 use crate::check::language::irregular::base;
 use crate::check::language::opposites::{Places, Relation};
 use crate::check::language::terms::{Term, stem};
@@ -22,7 +22,34 @@ const IS_THERE: &[&str] = &["had", "has", "have", "contained", "contains", "cont
 
 /// Where a claim tells a later stage of something than its sentence does, or that is there what is only looked for.
 pub(super) fn stronger_deed(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
-    later_stage(claim, source).or_else(|| found(claim, source))
+    later_stage(claim, source)
+        .or_else(|| found(claim, source))
+        .or_else(|| made_an_end_of(claim, source))
+}
+
+/// Verbs by which something is made an end of, and those by which it is only made less.
+#[rustfmt::skip]
+const ENDS: &[&str] = &["abolish", "eliminate", "scrap", "repeal", "dismantle", "overturn", "overrule", "eradicate", "annul", "abandon", "destroy"];
+#[rustfmt::skip]
+const LESSENS: &[&str] = &["narrow", "limit", "restrict", "curb", "reduce", "weaken", "trim", "curtail", "cut", "loosen", "ease", "damage", "erode", "soften"];
+
+/// Where a claim makes an end of what its sentence only makes less: `abolished the doctrine` of `a narrowing of the doctrine`.
+fn made_an_end_of(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    const REACH: usize = 6;
+    let objects = |side: Side<'_>, at: usize| side.terms(at + 1..(at + 1 + REACH).min(side.len()));
+    let place = |side: Side<'_>, verbs: &[&str]| {
+        (0..side.len()).find(|&at| verbs.iter().any(|verb| is_form(side.word(at), verb)))
+    };
+    let end = place(claim, ENDS)?;
+    if place(source, ENDS).is_some() || place(claim, LESSENS).is_some() {
+        return None;
+    }
+    let less = place(source, LESSENS)?;
+    let (own, theirs) = (objects(claim, end), objects(source, less));
+    (!own.is_empty() && 2 * shared(&own, &theirs) >= own.len()).then(|| Nuance::Stronger {
+        claim: claim.said(end..end + 1),
+        source: source.said(less..less + 1),
+    })
 }
 
 fn later_stage(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
