@@ -262,7 +262,7 @@ fn unusable(request: &Request, why: String, may_ask: bool, mut provenance: Prove
         Event::StepHalted {
             section,
             partial: Partial::of(text, why).of_call(&provenance),
-            halt: Halt::Failed,
+            halt: Halt::Unusable,
         }
     }
 }

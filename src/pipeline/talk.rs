@@ -81,6 +81,42 @@ const ANNOUNCES: &[&str] = &[
     "the following",
 ];
 
+/// Words by one of which a text speaks of the evidence, whatever the evidence is about.
+const EVIDENCE: &str = "evidence sources passages documents findings materials";
+
+/// Words that deny, and words of telling: a sentence with one of each says that something is not told.
+const DENIES: &[&str] = &[
+    "no", "not", "nothing", "none", "nobody", "nowhere", "neither", "never",
+];
+const TELLS: &[&str] = &[
+    "say",
+    "says",
+    "said",
+    "state",
+    "states",
+    "stated",
+    "name",
+    "names",
+    "named",
+    "known",
+    "given",
+    "mention",
+    "mentions",
+    "mentioned",
+    "report",
+    "reports",
+    "reported",
+    "describe",
+    "describes",
+    "described",
+    "discussed",
+    "recorded",
+    "documented",
+    "addressed",
+    "covered",
+    "clear",
+];
+
 /// The least share of the words that stand there that a rewrite keeps.
 const LEAST: f32 = 0.4;
 
@@ -218,8 +254,12 @@ fn is_talk(sentence: &str) -> bool {
 
 /// Why this reply, of which `text` is what it has of a part, is no part. A part cites, or says of what it is `about` that the evidence does not hold it.
 pub(super) fn why_no_part(reply: &str, text: &str, about: Option<&str>) -> Option<String> {
-    let is_beside =
-        |about: &str| citation::numbers(text).is_empty() && !structure::speaks_of(text, about);
+    let is_beside = |about: &str| {
+        citation::numbers(text).is_empty()
+            && !structure::speaks_of(text, about)
+            && !structure::speaks_of(text, EVIDENCE)
+            && !names_what_is_missing(text)
+    };
     if !text.trim().is_empty() {
         about.is_some_and(is_beside).then(|| {
             "it cites nothing and addresses neither the question nor the evidence".to_owned()
@@ -229,6 +269,25 @@ pub(super) fn why_no_part(reply: &str, text: &str, about: Option<&str>) -> Optio
     } else {
         Some("it addresses the reader instead of being the text of the part".to_owned())
     }
+}
+
+/// Whether a sentence says that something is not told: `Whether the residents agree is not said.`
+fn names_what_is_missing(text: &str) -> bool {
+    let mut sentences = check::sentences(text).into_iter();
+    sentences.any(|span| {
+        let sentence = text.get(span).unwrap_or_default();
+        let words: Vec<String> = check::words(sentence)
+            .filter_map(|span| sentence.get(span))
+            .map(check::plain)
+            .collect();
+        let has = |known: &[&str]| words.iter().any(|word| known.contains(&word.as_str()));
+        let is_open = || {
+            words
+                .iter()
+                .any(|word| word == "unknown" || word == "unclear")
+        };
+        has(DENIES) && has(TELLS) || is_open()
+    })
 }
 
 /// Why this reply, of which `text` is what it has of a part, cannot stand in place of what the part reads `now`. Sources that are `gone` need not be kept, and whoever
@@ -362,6 +421,13 @@ mod tests {
             "The evidence does not say what the depots cost.",
             "Was die Depots kosten, steht nirgends.",
             "48 of them [1].",
+            // Whatever words it finds for that.
+            "No obstacle is named in the evidence.",
+            "No source mentions any obstacle.",
+            "The sources do not say what stands in the way.",
+            "What stands in the way is not known.",
+            "Whether the residents agree is not said.",
+            "It remains unclear who opposes it.",
         ] {
             assert_eq!(why(part), None, "{part}");
         }

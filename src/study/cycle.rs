@@ -35,6 +35,8 @@ pub struct Cycle {
     pub halted: Option<Halt>,
     /// Why the section that is next is asked for once more, where it is.
     pub again: Option<Again>,
+    /// Sections of which no answer could be used, until they are asked for again: the others go first.
+    pub put_off: Vec<SectionId>,
 }
 
 /// What was wrong with the first answer for a section.
@@ -43,6 +45,31 @@ pub struct Again {
     pub why: String,
     /// The answer, where the writer is to give another; none where it goes on from what came.
     pub replied: Option<String>,
+}
+
+impl Cycle {
+    /// Leaves a section until the others are written, and halts where each that is left was left so.
+    fn put_off(&mut self, id: SectionId) {
+        self.again = None;
+        self.put_off.push(id);
+        self.todo.rotate_left(1);
+        self.halt_at_what_was_put_off();
+    }
+
+    /// Halts where nothing is left but what was put off.
+    fn halt_at_what_was_put_off(&mut self) {
+        let is_left = |section: &SectionId| self.put_off.contains(section);
+        if !self.todo.is_empty() && self.todo.iter().all(is_left) {
+            // In the order of the brief.
+            self.todo.make_contiguous().sort_unstable();
+            self.halted = Some(Halt::Unusable);
+        }
+    }
+
+    pub(super) fn go_on(&mut self) {
+        self.halted = None;
+        self.put_off.clear();
+    }
 }
 
 impl Study {
@@ -55,6 +82,14 @@ impl Study {
             .front()
             .copied()
             .filter(|_| !self.paused && self.closed.is_none())
+    }
+
+    /// Why a section waits for the others of its cycle: no answer could be used.
+    #[must_use]
+    pub fn put_off(&self, id: SectionId) -> Option<&str> {
+        let cycle = self.cycle.as_ref()?;
+        let partial = self.sections.get(id.0)?.partial.as_ref()?;
+        (cycle.put_off.contains(&id)).then_some(partial.why.as_str())
     }
 
     /// The section whose reply was cut, and how.
@@ -88,7 +123,11 @@ impl Study {
         if let Some(cycle) = &mut self.cycle
             && cycle.todo.front() == Some(&id)
         {
-            cycle.halted = Some(halt);
+            if halt == Halt::Unusable {
+                cycle.put_off(id);
+            } else {
+                cycle.halted = Some(halt);
+            }
             // Two answers were refused: whoever asks later asks anew.
             if partial.text.is_empty() && !partial.replied.is_empty() {
                 cycle.again = None;
@@ -198,6 +237,7 @@ impl Study {
             missed: false,
             halted: None,
             again: None,
+            put_off: Vec::new(),
         });
     }
 
@@ -284,6 +324,8 @@ impl Study {
         if let Some(cycle) = &mut self.cycle {
             cycle.todo.retain(|&todo| todo != id);
             cycle.again = None;
+            cycle.put_off.retain(|&left| left != id);
+            cycle.halt_at_what_was_put_off();
             if cycle.todo.is_empty() {
                 // What changed nothing is no draft of its own.
                 self.drafts -= u32::from(!cycle.changed && self.drafts > 1);

@@ -507,6 +507,8 @@ pub enum Halt {
     Failed,
     /// The program ended while it ran.
     Interrupted,
+    /// No answer of the writer could be used: it waits until the other sections of its cycle are written.
+    Unusable,
 }
 
 /// Where a reply came from [D1].

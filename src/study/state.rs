@@ -270,7 +270,7 @@ impl Study {
             Event::CycleResumed | Event::CycleGoneOn => {
                 self.closed = None;
                 if let Some(cycle) = &mut self.cycle {
-                    cycle.halted = None;
+                    cycle.go_on();
                 }
             }
             Event::ClaimsChecked { section, claims } => {

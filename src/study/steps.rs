@@ -274,7 +274,7 @@ impl Steps {
                 duration_ms: match halt {
                     // Nobody knows when it was cut, only when that was found.
                     Halt::Interrupted => 0,
-                    Halt::Failed | Halt::Stopped => {
+                    Halt::Failed | Halt::Stopped | Halt::Unusable => {
                         u64::try_from(envelope.at.0 - self.since.0).unwrap_or(0)
                     }
                 },
@@ -355,7 +355,7 @@ impl Steps {
             citations: citation::numbers(&partial.text).len(),
             outcome: match halt {
                 Halt::Stopped => Outcome::Stopped,
-                Halt::Failed => Outcome::Failed,
+                Halt::Failed | Halt::Unusable => Outcome::Failed,
                 Halt::Interrupted => Outcome::Interrupted,
             },
             why: partial.why.clone(),

@@ -184,6 +184,7 @@ impl Study {
                 match halt {
                     Halt::Stopped => "stopped",
                     Halt::Failed => "failed at",
+                    Halt::Unusable => "left for later",
                     Halt::Interrupted => "was interrupted at",
                 },
                 self.name(*section),

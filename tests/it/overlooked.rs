@@ -84,6 +84,8 @@ fn a_figure_that_the_writer_leaves_all_the_same_is_marked_and_told_once() {
     let told = ran.err.matches("left as it is").count();
     assert_eq!(told, 1, "{}", ran.err);
     assert!(ran.err.contains("1.9 million"), "{}", ran.err);
+    // What was to come into the brief is not in it.
+    assert_eq!(ran.status, 3, "{}", ran.err);
     let study = place.study();
     let claim = study.sections[0].claim(FIRST).expect("checked");
     assert_eq!(claim.verdict, Verdict::Partial, "{}", claim.reason);

@@ -389,11 +389,114 @@ fn a_first_draft_that_is_a_refusal_is_asked_for_again_and_then_told() {
     let server = Server::model(|_| "I am sorry, I cannot help with that.".to_owned());
     let sales = place.file("sales.txt", SALES);
     let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
-    assert_eq!((ran.status, server.requests().len()), (3, 2), "{}", ran.err);
+    // Each part is asked for, and once more.
+    assert_eq!((ran.status, server.requests().len()), (3, 6), "{}", ran.err);
     assert!(ran.err.contains("it addresses the reader"), "{}", ran.err);
     assert!(ran.err.contains("tries again"), "{}", ran.err);
     let again = |event: &&Event| matches!(event, Event::AskedAgain { goes_on: false, .. });
-    assert_eq!(place.events().iter().filter(again).count(), 1);
+    assert_eq!(place.events().iter().filter(again).count(), 3);
+}
+
+/// A model that writes its parts, but answers `said` for Complication.
+fn writing_of_complication(said: impl Fn() -> &'static str + Send + Sync + 'static) -> Server {
+    Server::model(move |seen| {
+        let asked = messages(seen);
+        let part = |title: &str| {
+            let is_asked = |text: &String| text.contains(&format!("the part \"{title}\""));
+            asked.iter().rposition(is_asked)
+        };
+        let last = ["Situation", "Complication", "Resolution"]
+            .into_iter()
+            .max_by_key(|title| part(title));
+        match last {
+            Some("Complication") => said(),
+            Some("Situation") => DRAFT,
+            _ => OTHER,
+        }
+        .to_owned()
+    })
+}
+
+#[test]
+fn a_part_that_the_evidence_does_not_answer_may_say_so_in_any_words() {
+    for said in [
+        "No obstacle is named in the evidence.",
+        "Whether the residents agree is not said.",
+        "The sources do not say what stands in the way.",
+    ] {
+        let place = Place::new();
+        let server = writing_of_complication(move || said);
+        let sales = place.file("sales.txt", SALES);
+        let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
+        assert_eq!(place.study().sections[1].accepted(), said, "{}", ran.err);
+        assert_eq!(server.requests().len(), 3, "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_part_of_which_no_answer_can_be_used_keeps_the_others_from_nothing_and_is_asked_for_again() {
+    let place = Place::new();
+    let is_well = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let well = std::sync::Arc::clone(&is_well);
+    let server = writing_of_complication(move || {
+        if well.load(std::sync::atomic::Ordering::SeqCst) {
+            "Installers report order books of nine weeks [1]."
+        } else {
+            "I am sorry, I cannot help with that."
+        }
+    });
+    let sales = place.file("sales.txt", SALES);
+    let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    let study = place.study();
+    assert_eq!(study.sections[0].accepted(), DRAFT);
+    assert_eq!(study.sections[2].accepted(), OTHER, "{}", ran.err);
+    assert!(ran.err.contains("not written: Complication"), "{}", ran.err);
+    assert!(
+        ran.out.contains(OTHER.trim_end_matches(" [1].")),
+        "{}",
+        ran.out
+    );
+    let asked = server.requests().len();
+    assert_eq!(asked, 4, "once more for one part, and no more");
+
+    is_well.store(true, std::sync::atomic::Ordering::SeqCst);
+    let again = place.run_on(&server, QUIET, &["--study", "last"]);
+    assert_eq!(again.status, 0, "{}", again.err);
+    assert_eq!(server.requests().len(), asked + 1, "what is written stands");
+    let written = place.study().sections[1].accepted();
+    assert_eq!(written, "Installers report order books of nine weeks [1].");
+}
+
+#[test]
+fn a_part_that_was_cut_short_is_written_once_more_by_going_on_with_the_study() {
+    let place = Place::new();
+    let whole = "Heat pump sales fell to 2.2 million units in 2024 [1]. Subsidy cuts delayed many orders in the fourteen markets [1].";
+    let server = Server::model(move |seen| {
+        let asked = seen.last_message();
+        if asked.contains("Write another version") {
+            whole
+        } else if asked.contains("Write the part \"Resolution\"") || asked.contains("broke off") {
+            HALF
+        } else {
+            "Installers report order books of nine weeks [1]."
+        }
+        .to_owned()
+    });
+    let sales = place.file("sales.txt", SALES);
+    let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    let told = "cut short: Resolution: the reply stops mid-sentence; `tercet run --study 1` has it written once more";
+    assert!(ran.err.contains(told), "{}", ran.err);
+    let again = place.run_on(&server, QUIET, &["--study", "last"]);
+    assert!(
+        place.study().sections[2]
+            .candidate()
+            .contains("Subsidy cuts"),
+        "{}",
+        again.err
+    );
+    assert!(!again.err.contains("cut short"), "{}", again.err);
 }
 
 #[test]

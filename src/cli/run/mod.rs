@@ -1,5 +1,6 @@
 //! `tercet run`: the main job without a screen.
 
+mod news;
 mod outcome;
 mod telling;
 
@@ -76,7 +77,7 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         let work = work(workbench, target.json, &mut told, &mut unread, &mut stops);
         runtime.block_on(work)
     };
-    let mut is_stopped = false;
+    let (mut is_stopped, mut is_resumed) = (false, false);
     if let Some(question) = question {
         workbench.add_evidence(evidence);
         // Of a question whose evidence could not be kept there is nothing to go on with.
@@ -109,6 +110,7 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
             // A source that was taken out, or put back, is as much a reason for an update as a file that is gone or new.
             workbench.update();
         } else if evidence.is_empty() {
+            is_resumed = true;
             workbench.complete();
         } else {
             is_stopped = work_on(&mut workbench)?;
@@ -122,7 +124,8 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
     if is_stopped {
         unread.leave();
     } else {
-        work_on(&mut workbench)?;
+        let mut tried = Vec::new();
+        while !work_on(&mut workbench)? && is_resumed && workbench.rewrite_next_cut(&mut tried) {}
     }
     runtime.shutdown_background();
     finish(&mut workbench, target, &unread, told.before)

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use color_eyre::eyre::Result;
 
+use super::news::refuses_news;
 use super::{Target, Unread};
 use crate::clean;
 use crate::cli::changes::waiting;
@@ -92,7 +93,8 @@ pub(super) fn finish(
     for line in left.iter().chain(&unread.lines()) {
         output::progress(line);
     }
-    let has_news = !untold.is_due && missed.said.is_empty();
+    let has_news =
+        !untold.is_due && missed.said.is_empty() && !refuses_news(&events, before, study);
     Ok(if unread.wanted.is_empty() && has_news {
         status(study)
     } else {
@@ -287,6 +289,7 @@ fn left_to_do(study: &Study, id: StudyId, forecast: Option<Forecast>) -> Vec<Str
             "the new evidence is not in the brief: {again} with that evidence asks for it again"
         ));
     }
+    lines.extend(cut_short(study, &again));
     lines.extend(does_not_hold(study, id));
     let waiting = waiting(study, id).map(|waiting| {
         if is_left_out(study) {
@@ -303,6 +306,22 @@ fn left_to_do(study: &Study, id: StudyId, forecast: Option<Forecast>) -> Vec<Str
         ));
     }
     lines
+}
+
+/// The parts that end before their end, and how each is asked for once more.
+fn cut_short(study: &Study, again: &str) -> Option<String> {
+    let parts = study.framework.sections.iter().zip(&study.sections);
+    let mut cut = parts.filter_map(|(plan, section)| Some((&plan.title, section.cut_at()?)));
+    let (title, why) = cut.next()?;
+    let more = match cut.count() {
+        0 => String::new(),
+        more => format!(", and {} more", counted(more, "section")),
+    };
+    let asks = study.cut_short().filter(|_| study.has_model());
+    let how = asks.map_or(String::new(), |_| {
+        format!("; {again} has it written once more")
+    });
+    Some(format!("cut short: {title}{more}: {why}{how}"))
 }
 
 /// The claims that do not hold, the first of them.

@@ -174,7 +174,9 @@ impl App {
     /// Whether a section is not written because its call failed, with nothing of it on the page that cites a source.
     pub(super) fn failed_in(&mut self, section: usize, view: &View<'_>) -> bool {
         let halted = view.study.halted();
-        let is_it = halted.is_some_and(|(id, halt, _)| id.0 == section && halt == Halt::Failed);
+        let is_it = halted.is_some_and(|(id, halt, _)| {
+            id.0 == section && matches!(halt, Halt::Failed | Halt::Unusable)
+        });
         is_it && self.current(view).is_none() && self.first_citation(view).is_none()
     }
 

@@ -323,7 +323,7 @@ fn halted(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, St
         vec![&goes_on],
     ];
     let level = match halt {
-        Halt::Failed => Level::Warning,
+        Halt::Failed | Halt::Unusable => Level::Warning,
         Halt::Stopped | Halt::Interrupted => Level::Info,
     };
     Some((level, fitting(&forms, width, canvas)))

@@ -27,7 +27,7 @@ use crate::clock;
 use crate::evidence::watch::Change;
 use crate::evidence::{Address, Limits, Password, Reader, Stop, address_of};
 use crate::library::{Library, LibraryError};
-use crate::study::{Command, CycleKind, Event, RunCause, Timestamp};
+use crate::study::{Command, CycleKind, Event, RunCause, SectionId, Timestamp};
 
 use growth::Growth;
 use job::Job;
@@ -150,6 +150,22 @@ impl Workbench {
         if self.study().lacks_sections() && !self.is_busy() {
             self.start(CycleKind::Complete);
         }
+    }
+
+    /// Has the next section written once more that was cut short, of those that were not tried; whether there is one.
+    pub fn rewrite_next_cut(&mut self, tried: &mut Vec<SectionId>) -> bool {
+        let study = self.study();
+        if study.cut_short().is_none() || !study.has_model() || self.is_busy() {
+            return false;
+        }
+        let mut cut = (0..).map(SectionId).zip(&study.sections);
+        let cut = cut.find(|(id, section)| section.cut_at().is_some() && !tried.contains(id));
+        let Some(section) = cut.map(|(id, _)| id) else {
+            return false;
+        };
+        tried.push(section);
+        self.execute(&Command::AnotherVersion { section });
+        true
     }
 
     /// Gives up what was asked for and has not been read.

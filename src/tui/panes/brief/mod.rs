@@ -122,6 +122,10 @@ pub fn status(
         };
         return (format!("{state} {separator} {does}"), Role::Warning);
     }
+    if view.study.put_off(id).is_some() {
+        let said = format!("no usable answer {} the others go first", glyphs.separator);
+        return (said, Role::Warning);
+    }
     let cycle = view.study.cycle.as_ref();
     if cycle.is_some_and(|cycle| cycle.todo.contains(&id)) {
         return ("waiting".to_owned(), Role::Dim);

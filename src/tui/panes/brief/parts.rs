@@ -334,6 +334,8 @@ impl Parts<'_> {
             ];
             let indent = ("  ".to_owned(), Style::new());
             lines.extend(hanging(indent, &how, look.width));
+        } else if let Some(why) = self.view.study.put_off(self.id) {
+            lines.extend(look.warning(why, WHY.0));
         }
         if let Some(waiting) = live.and_then(|live| live.waiting.as_deref()) {
             lines.extend(look.warning(waiting, WHY.1));
