@@ -419,9 +419,19 @@ impl Brought {
             let mut notes = study.weighed.iter();
             let is_corrected =
                 notes.any(|note| note.differs && note.sentence.as_ref() == Some(&claim.text));
-            let least = if is_corrected { CORRECTED } else { SAID };
             let mut new = self.sentences.iter();
-            !new.any(|new| share_kept(&mut lexicon, new, &claim.text) >= least)
+            if is_corrected {
+                return !new.any(|new| share_kept(&mut lexicon, new, &claim.text) >= CORRECTED);
+            }
+            let shares: Vec<f32> = new
+                .map(|new| share_kept(&mut lexicon, new, &claim.text))
+                .collect();
+            // Whoever takes a figure away takes the fact, whatever else is said of the same.
+            let about = self.sentences.iter().zip(&shares);
+            let about = about.filter(|(_, share)| **share >= CORRECTED);
+            let kept: Vec<String> = about.flat_map(|(new, _)| figures(new)).collect();
+            let is_kept = figures(&claim.text).iter().all(|one| kept.contains(one));
+            !is_kept || shares.iter().all(|share| *share < SAID)
         })
     }
 

@@ -368,6 +368,20 @@ impl Event {
         )
     }
 
+    /// Whether the study rests on other documents from here on.
+    #[must_use]
+    pub fn changes_evidence(&self) -> bool {
+        matches!(
+            self,
+            Self::EvidenceAdded { .. }
+                | Self::DocumentReplaced { .. }
+                | Self::DocumentsWithdrawn { .. }
+                | Self::DocumentsReturned { .. }
+                | Self::DocumentsTakenOut { .. }
+                | Self::DocumentsPutBack { .. }
+        )
+    }
+
     /// The call that it is the answer of, where it is one.
     #[must_use]
     pub fn call(&self) -> Option<Call<'_>> {

@@ -198,6 +198,14 @@ impl Study {
             .find(|judgement| judgement.texts == texts)
     }
 
+    /// Whether a judge scored exactly these texts, and that before the evidence changed last.
+    #[must_use]
+    pub fn is_judged_by_older_evidence(&self, texts: &[String]) -> bool {
+        let mut all = self.judgements.iter();
+        let last = all.rposition(|judgement| judgement.texts == texts);
+        last.is_some_and(|last| last < self.judged_by_older)
+    }
+
     /// What a judge said of the accepted text, or else of the last text that was accepted and judged: what is only proposed has scores of its own. Judges
     /// that gave no scores are passed over.
     #[must_use]

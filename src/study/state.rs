@@ -88,6 +88,8 @@ pub struct Study {
     pub(super) standing: Vec<usize>,
     /// The text that the analyst wants judged.
     pub judge_wanted: Option<Reading>,
+    /// Judgements that were there when its evidence changed last: they scored the text by other evidence.
+    pub(super) judged_by_older: usize,
     /// Judgements that were there when one was last wanted.
     pub(super) judged_before: usize,
     /// What the cycle that began last asks of a writer, where that chooses who writes [M2].
@@ -130,6 +132,9 @@ impl Study {
             run.is_reviewed |= event.is_review();
         }
         self.take_in(event);
+        if event.changes_evidence() {
+            self.judged_by_older = self.judgements.len();
+        }
         self.note_standing(event);
     }
 

@@ -407,6 +407,8 @@ impl Workbench {
                 .judgement_of(&texts)
                 .and_then(|judgement| judgement.answer.said.is_ok().then(|| judgement.composite()))
         };
+        // Scores by other evidence say nothing of what this evidence has done to the text: then both readings are measured.
+        let is_outdated = study.is_judged_by_older_evidence(&study.texts(Reading::Accepted));
         let both = judged(Reading::Accepted).zip(judged(Reading::Candidate));
         // What no judge has seen is no reason to refuse what one finds good.
         let good = judged(Reading::Candidate).filter(|composite| {
@@ -420,6 +422,10 @@ impl Workbench {
             |study: &Study, reading| scores_of(study, reading).of(Dimension::Completeness).value;
         let own = |reading| measured(study, reading);
         let (accepted, candidate, by) = match (both, good) {
+            (Some(_), Some(_)) if is_outdated => {
+                let measured = (own(Reading::Accepted), own(Reading::Candidate));
+                (measured.0, measured.1, ScoredBy::Measure)
+            }
             (Some((accepted, candidate)), _) => (accepted, candidate, ScoredBy::Judge),
             (None, Some(candidate)) => {
                 let accepted = own(Reading::Accepted).min(candidate);

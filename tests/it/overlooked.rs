@@ -150,3 +150,45 @@ fn sentences_whose_source_is_gone_and_that_an_update_leaves_are_revised_and_no_o
     assert!(!ran.err.contains("do not affect the brief"), "{}", ran.err);
     assert!(ran.out.contains("scored_by: \"measured\""), "{}", ran.out);
 }
+
+#[test]
+fn what_newer_evidence_corrects_is_not_kept_out_by_a_score_from_before_it() {
+    let place = Place::new();
+    let judged = std::sync::atomic::AtomicUsize::new(0);
+    let server = Server::model(move |seen| {
+        let asked = seen.last_message();
+        if asked.contains("You judge a brief") {
+            // The judge is harder to please the second time, whatever it reads.
+            let first = judged.fetch_add(1, std::sync::atomic::Ordering::SeqCst) == 0;
+            let score = if first { 4.5 } else { 4.0 };
+            let given =
+                format!("{{\"score\": {score}, \"reason\": \"as it stands\", \"sentences\": [1]}}");
+            let all = ["accuracy", "completeness", "coverage", "coherence", "bias"];
+            let all = all.map(|name| format!("\"{name}\": {given}"));
+            format!("{{{}}}", all.join(", "))
+        } else if asked.contains("Write the part \"Situation\"") {
+            FIRST.to_owned()
+        } else if asked.contains("Write the part") {
+            SECOND.to_owned()
+        } else if asked.contains("Update this part") && asked.contains("1. Heat pump sales") {
+            "REPLACE 1\nWHY the register corrects it\nTEXT Heat pump sales in the fourteen markets fell to 1.9 million units in 2024, according to the register [2].".to_owned()
+        } else {
+            "NO CHANGE".to_owned()
+        }
+    });
+    let dated = |date: &str, text: &str| format!("---\ndate: {date}\n---\n{text}");
+    let (sales, register) = (
+        place.file("sales.md", dated("2025-01-10", SALES)),
+        place.file("register.md", dated("2025-09-01", REGISTER)),
+    );
+    let settings = "reflect = false\nrevisions = 0";
+    place.run_on(&server, settings, &[QUESTION, &sales]);
+    let ran = place.run_on(&server, settings, &["--study", "last", &register]);
+    let accepted = place.study().sections[0].accepted();
+    assert!(
+        accepted.contains("1.9 million units"),
+        "{accepted}: {}",
+        ran.err
+    );
+    assert_eq!(ran.status, 0, "{}", ran.err);
+}

@@ -324,6 +324,18 @@ fn a_decision_in_the_place_of_a_proposal_does_not_say_what_was_proposed() {
 }
 
 #[test]
+fn a_figure_that_its_source_bears_out_is_not_lost_to_another_of_the_same_thing() {
+    const SHARE: &str = "A seawater heat pump of 40 MW in the harbour could supply 68 % of the district heating demand of Lindholm [1].";
+    const OFFER: &str = "The manufacturer offered the seawater heat pump of 40 MW in the harbour of Lindholm for the district heating for 52 million euros [2].";
+    let stays = || Piece::Settled(format!("{PRICE} "));
+    let claims = [PRICE, SHARE, OFFER];
+    assert!(!applied(vec![stays(), change(1, SHARE, OFFER)], &claims));
+    // Beside it, or with what it said, it may stand.
+    let both = format!("{SHARE} {OFFER}");
+    assert!(applied(vec![stays(), change(1, SHARE, &both)], &claims));
+}
+
+#[test]
 fn what_lowers_the_measured_score_without_the_changes_that_wait_is_left_as_well() {
     let pieces = vec![change(1, FELL, NEWER), change(2, &format!(" {PRICE}"), "")];
     let study = proposing(pieces, &[FELL, NEWER, PRICE]);
