@@ -34,7 +34,7 @@ use crate::study::{
     counted,
 };
 use facts::Candidate;
-use matter::Known;
+use matter::{Apart, Known};
 
 /// Passages of the news that are weighed; what a study gets more at once is about all of its sections.
 pub const MOST_NEWS: usize = 600;
@@ -323,8 +323,8 @@ pub struct Weighing {
     candidates: Vec<Candidate>,
     /// Where facts belong that were not weighed.
     elsewhere: Vec<SectionId>,
-    /// The words of the places that are spoken of.
-    places: HashSet<String>,
+    /// The names that make nothing of the matter.
+    apart: Apart,
 }
 
 /// Weighs news against the accepted brief.
@@ -393,7 +393,7 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
         candidates,
         unweighed,
         elsewhere,
-        places,
+        apart,
     } = facts::candidates(study, &index, news, &told, &overtaking);
     Weighing {
         impact: Impact {
@@ -405,7 +405,7 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
         },
         candidates,
         elsewhere,
-        places,
+        apart,
     }
 }
 
@@ -424,12 +424,12 @@ impl Weighing {
             mut impact,
             candidates,
             elsewhere,
-            places,
+            apart,
         } = self;
         let mut checker = Checker::new(older.iter().map(|passage| evidence(NEW, passage)));
         let known = OnceCell::new();
         for candidate in candidates {
-            let of_older = || known.get_or_init(|| Known::read(older, &places));
+            let of_older = || known.get_or_init(|| Known::read(older, &apart));
             if candidate.is_far && !of_older().speaks_of(&candidate.said.text) {
                 continue;
             }

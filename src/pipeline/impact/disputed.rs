@@ -4,10 +4,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::facts::ends;
 use super::{BRIEF, News, Said, Standing, Touch, Touched, is_of_others, same, sourced, sourced_by};
 use crate::check::{
-    ConflictKind, ConflictSide, Index, Overtaken, are_of_other_times, every_conflict_in,
-    holds_for_others, is_stance_that_stands,
+    ConflictKind, ConflictSide, Index, Lexicon, Overtaken, Statement, are_of_other_times,
+    every_conflict_in, holds_for_others, is_stance_that_stands,
 };
 use crate::study::{Passage, PassageId, Study, is_newer};
 
@@ -104,7 +105,7 @@ pub(super) fn found(
         match conflict.kind(is_older.is_some()) {
             // A part is not the whole: both can stand, so the new sentence may be a fact of its own.
             ConflictKind::DifferentScope => {}
-            _ if is_outdated() => known.push(new),
+            _ if is_outdated() || is_from_before_an_end(study, claim, &new) => known.push(new),
             ConflictKind::SupersededByDate if is_older == Some(true) => known.push(new),
             kind => {
                 let overtaken = Overtaken::of(old, fresh, Some(conflict.difference));
@@ -124,6 +125,18 @@ pub(super) fn found(
     (touched, known)
 }
 
+/// Whether a new sentence is known to be older than one that says that something is over or no longer done: what was so before it ended is no news of the end.
+pub(super) fn is_from_before_an_end(study: &Study, claim: &Standing, said: &Said) -> bool {
+    let (old, new) = (sourced(study, claim), sourced_by(study, said));
+    let dates = old.date.zip(new.date);
+    let is_older = dates.and_then(|(old, new)| is_newer(old, new)) == Some(true);
+    is_older
+        && ends(
+            &Statement::read(old.text, &mut Lexicon::default()),
+            old.text,
+        )
+}
+
 fn side(passages: &[Passage], side: &ConflictSide) -> Option<Said> {
     let passage = passages.iter().find(|one| one.id == side.passage)?;
     Some(Said {
@@ -132,4 +145,44 @@ fn side(passages: &[Passage], side: &ConflictSide) -> Option<Said> {
         span: side.span.clone(),
         text: side.text.clone(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{document, passage, study};
+    use super::super::{Before, weigh};
+    use super::*;
+    use crate::study::{DocumentId, Event, SectionId, Verdict};
+
+    /// What a document of this date does to a sentence of 2025-02, by the sentences that it touches.
+    fn touched(stands: &str, date: &str, says: &str) -> usize {
+        let mut study = study(Verdict::Supported);
+        study.question = "How should Lindholm heat its homes?".to_owned();
+        study.apply(&Event::SectionEdited {
+            section: SectionId(0),
+            text: stands.to_owned(),
+        });
+        study.apply(&Event::EvidenceAdded {
+            document: document(3, "Council", Some(date)),
+        });
+        let passages = [passage(3, says)];
+        let news = News {
+            documents: &[DocumentId(3)],
+            passages: &passages,
+            versions: &[],
+            before: &Before::default(),
+            is_cut: false,
+        };
+        let impact = weigh(&study, news).settle(&[]);
+        let own = impact.touched.iter();
+        own.filter(|one| one.section == SectionId(0)).count()
+    }
+
+    #[test]
+    fn what_was_so_before_it_ended_is_no_news_of_the_end() {
+        let ended = "The council no longer examines geothermal heat [2].";
+        let asked = "The council asked the utility to examine geothermal heat as an alternative.";
+        assert_eq!(touched(ended, "2024-05-12", asked), 0);
+        assert_eq!(touched(ended, "2025-05-12", asked), 1);
+    }
 }

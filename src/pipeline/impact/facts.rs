@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::beside::documents_beside;
-use super::matter::Matter;
+use super::matter::{Apart, Matter};
 use super::{BRIEF, NEW, News, Said, evidence};
 use crate::check::{self, Checker, Entry, Index, Judgement, Lexicon, Statement, Term};
 use crate::semantic::{Vector, embed};
@@ -56,8 +56,8 @@ pub(super) struct Found {
     pub(super) unweighed: usize,
     /// The sections where those would fit.
     pub(super) elsewhere: Vec<SectionId>,
-    /// The words of the places that are spoken of.
-    pub(super) places: HashSet<String>,
+    /// The names that make nothing of the matter.
+    pub(super) apart: Apart,
 }
 
 /// The new sentences that the brief does not state. `told` are told already, as what they say about a sentence of the brief; those that are `overtaking` take
@@ -163,7 +163,7 @@ pub(super) fn candidates(
         candidates,
         unweighed: rest.len() + usize::from(news.is_cut),
         elsewhere: elsewhere.into_iter().collect(),
-        places: matter.places().clone(),
+        apart: matter.apart(),
     }
 }
 

@@ -41,14 +41,20 @@ impl Matter {
             .entries
             .iter()
             .filter(|entry| is_of(index, entry, BRIEF));
+        let mut named = names(&study.question);
         let mut known = Known {
-            places: places(study, index),
+            apart: Apart {
+                places: places(study, index),
+                asked: named.clone(),
+            },
             ..Known::default()
         };
         known.add(&study.question);
-        let mut named = names(&study.question);
-        let is_place =
-            |name: &check::Name| name.words.iter().any(|word| known.places.contains(word));
+        let is_place = |name: &check::Name| {
+            name.words
+                .iter()
+                .any(|word| known.apart.places.contains(word))
+        };
         let asked_of = named
             .iter()
             .filter(|name| !is_place(name))
@@ -81,9 +87,9 @@ impl Matter {
         }
     }
 
-    /// The words of the places that are spoken of.
-    pub(super) fn places(&self) -> &HashSet<String> {
-        &self.known.places
+    /// The names that make nothing of the matter.
+    pub(super) fn apart(&self) -> Apart {
+        self.known.apart.clone()
     }
 
     /// Whether a new sentence speaks of the deed that is asked about, in a passage that names nothing of which it could be besides.
@@ -142,22 +148,30 @@ enum Nearness {
     None,
 }
 
+/// Names by which nothing is about the same.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Apart {
+    /// The words of the places that are spoken of.
+    places: HashSet<String>,
+    /// What the question names: who is named after it is somebody else.
+    asked: Vec<check::Name>,
+}
+
 /// Sentences by their words and their meaning.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     vectors: Vec<Vector>,
     sentences: Vec<HashSet<String>>,
-    /// Words that name places.
-    places: HashSet<String>,
+    apart: Apart,
     /// Those that say that something is not known.
     open: Vec<String>,
 }
 
 impl Known {
-    /// The sentences of some passages, which speak of these places.
-    pub(super) fn read(passages: &[Passage], places: &HashSet<String>) -> Self {
+    /// The sentences of some passages.
+    pub(super) fn read(passages: &[Passage], apart: &Apart) -> Self {
         let mut known = Self {
-            places: places.clone(),
+            apart: apart.clone(),
             ..Self::default()
         };
         for passage in passages {
@@ -203,10 +217,27 @@ impl Known {
         }
     }
 
+    /// The words of longer names that hold one which is asked about: `FC Lindholm` is not Lindholm.
+    fn others_named_after(&self, sentence: &str) -> HashSet<String> {
+        let is_after = |name: &check::Name| {
+            let mut asked = self.apart.asked.iter();
+            asked.any(|one| {
+                name.words.len() > one.words.len()
+                    && one.words.iter().all(|word| name.words.contains(word))
+            })
+        };
+        let named = names(sentence).into_iter();
+        named.filter(is_after).flat_map(|name| name.words).collect()
+    }
+
     fn without_places<'t>(&self, sentence: &'t str) -> Cow<'t, str> {
-        let is_place = |word: &str| self.places.contains(&plain(word));
+        let others = self.others_named_after(sentence);
+        let is_place = |word: &str| {
+            let word = plain(word);
+            self.apart.places.contains(&word) || others.contains(&word)
+        };
         let all = || words(sentence).filter_map(|span| sentence.get(span));
-        if self.places.is_empty() || !all().any(is_place) {
+        if !all().any(is_place) {
             return Cow::Borrowed(sentence);
         }
         let kept: Vec<&str> = all().filter(|word| !is_place(word)).collect();
@@ -265,7 +296,10 @@ mod tests {
     fn the_place_where_all_of_it_is_makes_nothing_of_the_matter() {
         let places = ["brom".to_owned()].into_iter().collect();
         let mut known = Known {
-            places,
+            apart: Apart {
+                places,
+                ..Apart::default()
+            },
             ..Known::default()
         };
         known.add("How many shelter places for homeless people does Brom need?");
@@ -282,6 +316,46 @@ mod tests {
             ),
         ] {
             assert_eq!(known.nearness(sentence), expected, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn who_is_named_after_a_town_that_is_asked_about_is_not_that_town() {
+        let question = "How should Lindholm replace its gas-fired district heating?";
+        let mut known = Known {
+            apart: Apart {
+                places: ["esby".to_owned()].into_iter().collect(),
+                asked: names(question),
+            },
+            ..Known::default()
+        };
+        for sentence in [
+            question,
+            "The gas-fired district heating plant of Lindholm served 18,400 households in 2025.",
+            "The council discussed the future of the gas-fired district heating.",
+            "The seawater heat pump in Esby has supplied 54 % of the district heating demand there since 2023.",
+            "The treasurer said that the budget allows 55 million euros for heating until 2030.",
+            "A marine biologist of the university of Esby found no effect on herring in 2025.",
+        ] {
+            known.add(sentence);
+        }
+        for (sentence, expected) in [
+            (
+                "FC Lindholm won 3 to 1 against Esby on 20 August 2026.",
+                Nearness::None,
+            ),
+            ("The match was watched by 4,200 people.", Nearness::None),
+            (
+                "Lindholm decided to order the heat pump in the harbour in March 2027.",
+                Nearness::Plain,
+            ),
+        ] {
+            assert_eq!(
+                known.nearness(sentence),
+                expected,
+                "{sentence} {}",
+                known.likeness(sentence)
+            );
         }
     }
 

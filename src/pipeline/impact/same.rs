@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use super::disputed::is_from_before_an_end;
 use super::facts::{is_new, is_taken_back, is_told, known, says};
 use super::{
     BRIEF, News, Said, Standing, Touch, Touched, evidence, is_of_others, sourced, sourced_by,
@@ -79,7 +80,7 @@ pub(super) fn spoken_of(
             span: new.span.clone(),
             text: text.to_owned(),
         };
-        if is_of_others(study, news, claim, &said) {
+        if is_of_others(study, news, claim, &said) || is_from_before_an_end(study, claim, &said) {
             continue;
         }
         let checker = checker.get_or_insert_with(|| {
