@@ -144,7 +144,7 @@ impl ImpactSheet {
             counted(all, "section"),
             costs.unwrap_or_default(),
             assessing.unwrap_or_default(),
-            self.at_most(|_| true)
+            self.may_take_more(|_| true)
                 .map_or_else(String::new, |most| format!("; {most}"))
         )
     }
@@ -167,23 +167,13 @@ impl ImpactSheet {
             .in_words(|id| is_asked(id) && asks(id))
     }
 
-    /// What all of it comes to at most, in words, where these sections are asked and what they say may be doubted and revised, and where no answer can be used
-    /// before it is asked for once more.
-    pub fn at_most(&self, asks: impl Fn(SectionId) -> bool) -> Option<String> {
-        let forecast = self.forecast.as_ref()?;
-        let assessing = self.assessing.as_ref()?;
-        let asked = forecast.sections.iter();
-        let asked = asked.filter(|(section, _)| asks(*section)).count();
-        let most = forecast.of(asks).twice() + 2 * assessing.at_most(asked);
-        let revised = if assessing.revisions > 0 {
-            "it is revised and "
-        } else {
-            ""
-        };
-        let most = grouped(most);
-        Some(format!(
-            "at most about {most} if {revised}each answer has to be asked for twice"
-        ))
+    /// That it may take more than that, in words, where what comes of these sections may be revised. How much more nobody can foresee: what it could come to at
+    /// most is many times what it takes.
+    pub fn may_take_more(&self, asks: impl Fn(SectionId) -> bool) -> Option<&'static str> {
+        let asked = &self.forecast.as_ref()?.sections;
+        let is_asked = asked.iter().any(|(section, _)| asks(*section));
+        let revisions = self.assessing.as_ref()?.revisions;
+        (is_asked && revisions > 0).then_some("more if it is revised")
     }
 
     fn costs(&self) -> Option<Costs> {

@@ -170,7 +170,7 @@ impl Impact {
             let asks = |section| !self.left_out.contains(&section);
             let assessing = self.sheet.assessed(asks);
             let said = forecast.of(asks).in_words(self.sheet.price, assessing);
-            let most = self.sheet.at_most(asks);
+            let most = self.sheet.may_take_more(asks);
             let most = most.map_or_else(String::new, |most| format!("; {most}"));
             let said = format!("Takes {said}{most}.");
             rows.extend(flow(&[(said, canvas.style(Role::Dim))], width));
