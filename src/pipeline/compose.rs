@@ -441,6 +441,7 @@ fn why(study: &Study, note: &NewsNote) -> Option<String> {
     let named = |number: Option<u32>, document: &Document| {
         let number = citation::lead(number);
         let date = document.date.as_deref().and_then(date_in_words);
+        let date = date.filter(|date| !document.title.contains(date));
         let date = date.map_or_else(String::new, |date| format!(" of {date}"));
         format!("{number}{}{date}", document.title)
     };

@@ -146,7 +146,7 @@ fn the_reason_and_the_quote_are_one_key_away_and_the_passage_another() {
     let mut program = opened(&place, &server, &[QUESTION, &sales, "--model", "openai/m"]);
     program.wait_for("done · draft 1");
     program.keys("!");
-    program.wait_for("(!) contradicted: 3.1 million");
+    program.wait_for("contradicted: 3.1 million");
     program.keys("v");
     program.wait_for("Why contradicted");
     program.wait_for("Best evidence, [1]");

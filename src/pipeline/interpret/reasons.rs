@@ -195,6 +195,7 @@ fn news(request: &Request, before: &str, after: &str) -> Option<String> {
         .iter()
         .map(|one| {
             let date = one.document.date.as_deref().and_then(date_in_words);
+            let date = date.filter(|date| !one.document.title.contains(date));
             let date = date.map_or_else(String::new, |date| format!(" of {date}"));
             format!("[{}] {}{date}", one.number, one.document.title)
         })

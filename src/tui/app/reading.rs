@@ -236,16 +236,23 @@ impl App {
                 })
                 .collect();
             let place = |known: &&Cursor| (known.section, Some(known.source.start));
-            let next = if direction > 0 {
-                let next = problems.iter().find(|known| place(known) > from);
-                next.or(problems.first())
+            let (next, ends) = if direction > 0 {
+                let next = problems.iter().position(|known| place(&known) > from);
+                (next, 0)
             } else {
-                let previous = problems.iter().rfind(|known| place(known) < from);
-                previous.or(problems.last())
+                let previous = problems.iter().rposition(|known| place(&known) < from);
+                (previous, problems.len().saturating_sub(1))
             };
-            next.cloned()
+            let (at, all) = (next.unwrap_or(ends), problems.len());
+            let which = match next {
+                _ if all < 2 => String::new(),
+                Some(_) => format!("{} of {all}, ", at + 1),
+                None if direction > 0 => format!("{} of {all}, from the top again, ", at + 1),
+                None => format!("{} of {all}, from the end, ", at + 1),
+            };
+            Some((problems.get(at)?.clone(), which))
         });
-        let Some(cursor) = found else {
+        let Some((cursor, which)) = found else {
             self.inform("no claim fails its check".to_owned());
             return vec![];
         };
@@ -256,7 +263,8 @@ impl App {
                 let why = Why::new(SectionId(cursor.section), claim);
                 self.ui.layers.push(AnyLayer::Why(why));
             } else {
-                self.warn(format!("{}: {}", claim.verdict.name(), claim.reason));
+                let verdict = claim.verdict.name();
+                self.warn(format!("{which}{verdict}: {}", claim.reason));
             }
         }
         effects

@@ -12,7 +12,7 @@ use crate::tui::theme::Role;
 use crate::tui::ui::Ui;
 use crate::tui::view::View;
 
-const AT_WORK: &str = "A model or the writer is at work. What is written is kept, and the run goes on from there when the study is opened again.";
+const AT_WORK: &str = "A model or the writer is at work. What is written is kept, and going on with the study takes it up from there.";
 const UNSAVED: &str = "The library could not be written, and what came last is not saved: your words, or an answer. Make room on the disk first.";
 
 #[derive(Debug)]

@@ -281,7 +281,7 @@ fn changes(view: &View<'_>) -> String {
         hunks.iter().filter(is).count()
     };
     format!(
-        "{} accepted, {} rejected, {} open",
+        "{} accepted, {} rejected, {} open of those proposed last",
         of(Decision::Accepted),
         of(Decision::Rejected),
         of(Decision::Open)

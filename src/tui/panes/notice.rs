@@ -175,7 +175,7 @@ fn answer(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> String {
     let at = roles.position(|role| role == RhetoricalRole::Resolution);
     let key = at.filter(|at| ui.drawn.below.contains(at));
     match key.and_then(|at| KEYS.get(at)) {
-        Some(action) => format!("{} the answer", canvas.key_here(*action)),
+        Some(action) => format!("{} shows the answer", canvas.key_here(*action)),
         None => String::new(),
     }
 }

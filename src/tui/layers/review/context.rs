@@ -445,7 +445,9 @@ fn decided(hunk: &Hunk, width: u16, canvas: &Canvas<'_>) -> Vec<Line<'static>> {
     let name = match hunk.decision {
         Decision::Open => return vec![],
         Decision::Accepted if hunk.is_edited() => "you wrote: ",
+        Decision::Accepted if hunk.after.trim().is_empty() => "you took out: ",
         Decision::Accepted => "you accepted: ",
+        Decision::Rejected if hunk.after.trim().is_empty() => "you kept: ",
         Decision::Rejected => "you refused: ",
     };
     let mut pieces: Vec<Piece> = vec![(name.to_owned(), dim)];

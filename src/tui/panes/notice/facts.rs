@@ -126,14 +126,20 @@ pub(super) fn being_checked(view: &View<'_>, canvas: &Canvas<'_>) -> Option<Stri
 pub(super) fn done(view: &View<'_>, canvas: &Canvas<'_>) -> String {
     let separator = canvas.glyphs().separator;
     let how = if view.study.paused { "paused" } else { "done" };
-    let is = view.study.cut_short().map_or_else(
-        || how.to_owned(),
-        |cut| {
-            let retry = canvas.key(Scope::Reading, Action::Retry);
-            let title = text::one_line(view.section_title(cut));
-            format!("{title} was cut short: {retry} tries again")
-        },
-    );
+    let unfinished = || match view.study.halted() {
+        Some((halted, ..)) => {
+            format!(
+                "{} is not finished",
+                text::one_line(view.section_title(halted))
+            )
+        }
+        None => how.to_owned(),
+    };
+    let is = view.study.cut_short().map_or_else(unfinished, |cut| {
+        let retry = canvas.key(Scope::Reading, Action::Retry);
+        let title = text::one_line(view.section_title(cut));
+        format!("{title} was cut short: {retry} tries again")
+    });
     format!("{is} {separator} {}", stands(view, canvas))
 }
 
