@@ -6,6 +6,7 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Heading, Piece};
+use super::sheet::gravity;
 use super::standing::{Standing, delta, short_name};
 use super::verdict;
 use crate::check::LIMITED;
@@ -365,12 +366,26 @@ fn spent(view: &View<'_>) -> Option<String> {
     })
 }
 
-/// Each verdict that occurs, with its mark, its word and its number; as many on a row as fit.
+/// Each verdict that occurs, with its mark, its word and its number; as many on a row as fit. Where one row does not hold them all, what is wrong comes first: the
+/// rows below it may be cut.
 fn verdicts(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Vec<Vec<Piece>> {
+    let mut all: Vec<(Verdict, usize)> = Verdict::ALL
+        .into_iter()
+        .zip(view.scorecard.verdicts)
+        .collect();
+    let rows = verdict_rows(&all, width, canvas);
+    if rows.len() < 2 {
+        return rows;
+    }
+    all.sort_by_key(|(kind, _)| std::cmp::Reverse(gravity(*kind)));
+    verdict_rows(&all, width, canvas)
+}
+
+fn verdict_rows(all: &[(Verdict, usize)], width: u16, canvas: &Canvas<'_>) -> Vec<Vec<Piece>> {
     let room = usize::from(width.saturating_sub(2));
     let mut rows: Vec<Vec<Piece>> = Vec::new();
     let mut used = 0;
-    for (kind, number) in Verdict::ALL.into_iter().zip(view.scorecard.verdicts) {
+    for &(kind, number) in all {
         if number == 0 {
             continue;
         }

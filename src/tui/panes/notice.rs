@@ -246,6 +246,7 @@ fn waiting(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, S
     } else {
         Default::default()
     };
+    let problems = problems(view, canvas);
     // Half a sentence would say less than none.
     let edit = unfinished(view, canvas);
     let later = "new evidence waits for that".to_owned();
@@ -261,8 +262,9 @@ fn waiting(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, S
         ]
     } else {
         vec![
-            vec![&said, &more, &done, &took],
-            vec![&said, &done, &took],
+            vec![&said, &more, &done, &problems, &took],
+            vec![&said, &done, &problems, &took],
+            vec![&said, &stands, &problems],
             vec![&said, &stands, &took],
             vec![&said, &stands, &cost],
             vec![&said, &stands],

@@ -10,7 +10,7 @@ use crate::study::{Claim, Verdict};
 use crate::tui::layout::GUTTER;
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::panes::column::Prose;
-use crate::tui::panes::sheet::{Mark, is_problem};
+use crate::tui::panes::sheet::{Mark, gravity, is_problem};
 use crate::tui::panes::verdict;
 use crate::tui::text;
 use crate::tui::theme::{Glyphs, Role};
@@ -44,7 +44,8 @@ pub fn draw(
     };
     let said = last(prose, within)
         .and_then(here)
-        .or_else(|| here(sole(view, prose, within)?));
+        .or_else(|| here(sole(view, prose, within)?))
+        .map(|said| graver(view, prose, within, glyphs).unwrap_or(said));
     if let Some(word) = said {
         let line = Rect {
             width: line.width.saturating_sub(1),
@@ -52,6 +53,19 @@ pub fn draw(
         };
         canvas.put_right(line, &word.text, canvas.style(word.role));
     }
+}
+
+/// The word of the gravest claim of a row, where that is graver than the one that the row ends with: it is not to be passed over for a lesser one.
+fn graver(view: &View<'_>, prose: &Prose<'_>, row: usize, glyphs: &Glyphs) -> Option<Word> {
+    let own = last(prose, row)?;
+    let span = &prose.rows.get(row)?.source;
+    let all = prose.marks.within(span);
+    let all = all.filter(|mark| is_problem(mark.verdict) && mark.span.start >= span.start);
+    let gravest = all.max_by_key(|mark| gravity(mark.verdict))?;
+    let is_graver = is_problem(own.verdict) && gravity(gravest.verdict) > gravity(own.verdict);
+    is_graver
+        .then(|| word(view, prose, gravest, glyphs))
+        .flatten()
 }
 
 /// The claim that a row ends with.
