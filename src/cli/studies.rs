@@ -171,7 +171,7 @@ fn why_it_failed(library: &Library, listed: &StudySummary) -> Option<String> {
     let halted = study.halted();
     if listed.sections_written > 0 {
         // What was stopped, or closed by its budget, has failed in nothing.
-        let failed = halted.filter(|(_, halt, _)| *halt == Halt::Failed);
+        let failed = halted.filter(|(_, halt, _)| matches!(halt, Halt::Failed | Halt::Unusable));
         return failed.map(|(_, _, partial)| partial.why.clone());
     }
     let why = halted.map(|(_, _, partial)| partial.why.clone());
