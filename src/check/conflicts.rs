@@ -11,7 +11,9 @@ mod conflict;
 pub(super) mod corrections;
 mod counts;
 mod days;
+mod denied;
 pub(super) mod discord;
+pub(super) mod due;
 mod event_words;
 pub(super) mod events;
 pub(super) mod harm;
@@ -22,6 +24,8 @@ pub(super) mod measured;
 mod near;
 pub(super) mod occasions;
 pub(super) mod offices;
+#[cfg(test)]
+mod on_one_matter;
 pub(super) mod opposing;
 pub(super) mod others;
 pub(super) mod overtaken;
@@ -33,6 +37,7 @@ pub(super) mod setting;
 pub(super) mod singles;
 pub(super) mod slots;
 pub(super) mod speakers;
+pub(super) mod spread;
 pub(super) mod stocks;
 mod successors;
 pub(super) mod taken_back;
@@ -40,7 +45,7 @@ pub(super) mod topics;
 pub(super) mod values;
 pub(super) mod which;
 
-pub use conflict::{Conflict, ConflictSide, on_neither};
+pub use conflict::{Account, Conflict, ConflictSide, on_neither};
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -62,6 +67,7 @@ use crate::study::PassageId;
 use apart::are_told_apart;
 use changed::was_before_change;
 use corrections::{correction_of, is_said_still, is_set_right, is_withdrawn};
+use denied::denies_flatly;
 use events::event_difference_amid;
 use kinds::{Difference, are_as_of_others, has_other_scope};
 use measured::Compared;
@@ -78,6 +84,7 @@ use setting::{
 };
 use singles::single_difference;
 use slots::are_filled_otherwise;
+use spread::{are_roughly_one, bound_otherwise};
 use taken_back::{takes_back, undoes};
 use values::{are_of_one_thing, count_otherwise, is_revised, other_values, shares_more_than_units};
 
@@ -323,6 +330,9 @@ fn difference(
     if are_of_two((a, b), standings, texts) {
         return None;
     }
+    if let Some(told) = told_flatly(index, (a, b), standings, texts) {
+        return Some(told);
+    }
     let opposition = opposition(&a.statement, &b.statement, texts);
     let common = shared_terms(&a.statement, &b.statement);
     let (of_least, of_most) = alike.but_for(index, opposition.as_ref(), &common);
@@ -398,19 +408,41 @@ fn difference(
     {
         return Some(Difference::Value);
     }
-    let is_near = common >= 3 || common >= 2 && of_most >= 0.6;
-    let is_narrowed = common == 1 && of_least >= 0.95 && has_other_scope(texts.0, texts.1);
-    let has_other_value = match other_values(&a.statement, &b.statement, texts) {
-        0 => common >= 2 && is_revised(&a.statement, &b.statement, texts),
-        1 => is_narrowed || is_near && are_of_one_thing(index, (a_at, a), (b_at, b), alike.shared),
-        // One statement in which several figures are others, not two of which each has its own.
-        _ => is_near && of_least >= SAME_STATEMENT,
-    };
+    let shares = (of_least, of_most);
+    let has_other_value = has_other_value(
+        index,
+        [(a_at, a), (b_at, b)],
+        texts,
+        alike.shared,
+        shares,
+        common,
+    );
     if has_other_value && compared != Some(Compared::Others) && !are_told_apart(texts.0, texts.1) {
         return Some(Difference::Value);
     }
-    let shares = (of_least, of_most);
     are_opposed(opposition.as_ref(), (a, b), texts, common, shares).then_some(Difference::Direction)
+}
+
+/// Whether two sentences give one thing another value, by these shares of the one and the other that both have, and so many words.
+fn has_other_value(
+    index: &Index<'_>,
+    [a, b]: [(usize, &Entry); 2],
+    texts: (&str, &str),
+    shared: f32,
+    (of_least, of_most): (f32, f32),
+    common: usize,
+) -> bool {
+    let is_near = common >= 3 || common >= 2 && of_most >= 0.6;
+    let is_narrowed = common == 1 && of_least >= 0.95 && has_other_scope(texts.0, texts.1);
+    let (own, theirs) = (&a.1.statement, &b.1.statement);
+    let are_of_one = || are_of_one_thing(index, a, b, shared);
+    match other_values(own, theirs, texts) {
+        0 if is_near && bound_otherwise(&own.quantities, &theirs.quantities) => are_of_one(),
+        0 => common >= 2 && is_revised(own, theirs, texts),
+        1 => is_narrowed || is_near && are_of_one(),
+        // One statement in which several figures are others, not two of which each has its own.
+        _ => is_near && of_least >= SAME_STATEMENT,
+    }
 }
 
 /// Whether two sentences say themselves that they speak of two things, of two stages or parts of one, or of one before it was changed and after.
@@ -426,6 +458,37 @@ fn are_of_two(
         || (own.may_tell_change || theirs.may_tell_change) && was_before_change(texts)
         || own.lasting.meets(&theirs.lasting)
         || are_some_and_others(&own.sentence, &theirs.sentence)
+}
+
+/// In what two sentences of documents on one matter differ that may share few words: the one denies what the other says, or gives another time for what is to come.
+fn told_flatly(
+    index: &Index<'_>,
+    (a, b): (&Entry, &Entry),
+    (own, theirs): (&Standing, &Standing),
+    texts: (&str, &str),
+) -> Option<Difference> {
+    let are_due_otherwise = || {
+        let both = own.due.as_ref().zip(theirs.due.as_ref());
+        both.is_some_and(|(own, theirs)| own.differs(theirs))
+            && !are_filled_otherwise(texts.0, texts.1)
+    };
+    let is_denied = || {
+        own.has_denial != theirs.has_denial
+            && denies_flatly(&own.sentence, &theirs.sentence)
+            && !are_other_years(&own.years, &theirs.years)
+    };
+    let told = if are_due_otherwise() {
+        Difference::Value
+    } else if is_denied() {
+        Difference::Direction
+    } else {
+        return None;
+    };
+    let is_told = own.is_claim
+        && theirs.is_claim
+        && !name_others(own, theirs)
+        && index.topics().are_on_one_matter(index, a, b);
+    is_told.then_some(told)
 }
 
 /// In what two sentences differ about one event; what the one names may stand before the other.
@@ -563,7 +626,8 @@ pub(crate) fn are_reconciled(a: &str, b: &str) -> bool {
                 let amounts = quantity.amount().zip(theirs.amount());
                 borne_out(quantity, other.quantities.iter())
                     || amounts.is_some_and(|(own, theirs)| {
-                        own.unit.counts_same(&theirs.unit) && own.is_compatible(theirs)
+                        own.unit.counts_same(&theirs.unit)
+                            && (own.is_compatible(theirs) || are_roughly_one(own, theirs))
                     })
             })
         })

@@ -14,6 +14,7 @@ pub(crate) use self::among::Among;
 use super::support::Evidence;
 use crate::check::conflicts::changed::{Lasting, may_tell_change};
 use crate::check::conflicts::corrections::Behind;
+use crate::check::conflicts::due::Due;
 use crate::check::conflicts::events::{Event, events};
 use crate::check::conflicts::kinds::as_of;
 use crate::check::conflicts::measured::Measured;
@@ -26,8 +27,9 @@ use crate::check::conflicts::values::may_set_right;
 use crate::check::language::names::{Name, names};
 use crate::check::language::numbers::{Date, Quantity, quantities};
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Lexicon, Term, key, renumbered};
+use crate::check::language::terms::{Lexicon, Term, key, plain_words, renumbered};
 use crate::check::meaning::contests::{Outcome, outcome};
+use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::polarity::Polarity;
 use crate::check::meaning::portions::{Portion, portion};
 use crate::check::support::nuances::counts_loosely;
@@ -184,6 +186,10 @@ pub(crate) struct Standing {
     pub(crate) stage: Option<Stage>,
     pub(crate) lasting: Lasting,
     pub(crate) may_tell_change: bool,
+    /// When it says that something is to come about.
+    pub(crate) due: Option<Due>,
+    /// Whether it has a word that denies.
+    pub(crate) has_denial: bool,
 }
 
 /// A brief's passages are laid against each other each time that one more is cited, beside the loop and in it.
@@ -213,6 +219,8 @@ impl Standing {
             stage: Stage::of(text),
             lasting: Lasting::of(text),
             may_tell_change: may_tell_change(text),
+            due: Due::of(text),
+            has_denial: plain_words(text).any(|word| is_denying(&word)),
         }
     }
 }

@@ -16,9 +16,7 @@ mod scores;
 mod support;
 mod text;
 
-pub use conflicts::both_sides::{
-    AtOdds, Objection, Sources, Telling, Told, overtaken_side, weaken,
-};
+pub use conflicts::both_sides::{AtOdds, Objection, Sources, Telling, Told, weaken};
 pub use conflicts::charges::is_payment_of_an_estimate;
 pub use conflicts::corrections::{correction_of, is_taken_back, is_withdrawn};
 pub use conflicts::kinds::{ConflictKind, Difference};
@@ -35,7 +33,7 @@ pub use conflicts::stocks::are_stock_and_change;
 pub use conflicts::values::{count_otherwise, is_correction, is_the_very_value};
 pub(crate) use conflicts::which::{Things, has_stem};
 pub use conflicts::{
-    Conflict, ConflictSide, conflicts_among, conflicts_in, every_conflict_in, on_neither,
+    Account, Conflict, ConflictSide, conflicts_among, conflicts_in, every_conflict_in, on_neither,
 };
 pub use index::{Entry, Index, Statement};
 pub use language::asked::{Question, QuestionKind, speaks_of_people};

@@ -11,7 +11,9 @@ use serde_json::{Value, json};
 use super::material::Material;
 use super::pairs::{self, Question};
 use super::{CHECKS_FAILED, DONE, Usage, open, output};
-use crate::check::{Conflict, ConflictKind, ConflictSide, Difference, Evidence, conflicts_among};
+use crate::check::{
+    Conflict, ConflictKind, ConflictSide, Difference, Evidence, conflicts_among, is_one_series,
+};
 use crate::clean;
 use crate::config::Config;
 use crate::study::{counted, is_newer};
@@ -58,7 +60,13 @@ pub(super) fn conflicts(config: Config, asked: &Comparison) -> Result<u8> {
         ));
     }
     let pieces: Vec<Evidence<'_>> = material.evidence().collect();
-    let found = conflicts_among(&pieces, material.titles());
+    let found: Vec<(Conflict, ConflictKind)> = conflicts_among(&pieces, material.titles())
+        .into_iter()
+        .filter_map(|conflict| {
+            let kind = account(&conflict, &material)?;
+            Some((conflict, kind))
+        })
+        .collect();
     output::print(&if asked.json {
         as_json(&found, &material)
     } else {
@@ -71,13 +79,19 @@ pub(super) fn conflicts(config: Config, asked: &Comparison) -> Result<u8> {
     })
 }
 
-/// The kind of a conflict, and what it rests on.
-fn told(conflict: &Conflict, material: &Material) -> (&'static str, &'static str) {
-    let date = |side: &ConflictSide| material.passage(side.passage)?.0.read.date.as_deref();
-    let dates = date(&conflict.a).zip(date(&conflict.b));
-    let dates_differ = dates.is_some_and(|(a, b)| is_newer(a, b).is_some());
-    let kind = conflict.kind(dates_differ);
-    let why = match (kind, conflict.difference) {
+/// What a conflict is, by the dates and the titles of its documents; none where each side tells of a time of its own.
+fn account(conflict: &Conflict, material: &Material) -> Option<ConflictKind> {
+    let read = |side: &ConflictSide| Some(&material.passage(side.passage)?.0.read);
+    let (a, b) = (read(&conflict.a)?, read(&conflict.b)?);
+    let dates = a.date.as_deref().zip(b.date.as_deref());
+    let first_is_newer = dates.and_then(|(a, b)| is_newer(a, b));
+    let account = conflict.account(first_is_newer, &|| is_one_series(&a.title, &b.title));
+    account.map(|account| account.kind)
+}
+
+/// The kind of a conflict in words, and what it rests on.
+fn told((conflict, kind): &(Conflict, ConflictKind)) -> (&'static str, &'static str) {
+    let why = match (*kind, conflict.difference) {
         _ if conflict.is_correction() => "one sets right what the other says",
         (ConflictKind::Contradiction, Difference::Value) => "different values for one thing",
         (ConflictKind::Contradiction, Difference::Name) => "different names for one event",
@@ -91,11 +105,12 @@ fn told(conflict: &Conflict, material: &Material) -> (&'static str, &'static str
     (kind.name(), why)
 }
 
-fn as_json(found: &[Conflict], material: &Material) -> String {
+fn as_json(found: &[(Conflict, ConflictKind)], material: &Material) -> String {
     let conflicts: Vec<Value> = found
         .iter()
-        .map(|conflict| {
-            let (kind, why) = told(conflict, material);
+        .map(|found| {
+            let (kind, why) = told(found);
+            let (conflict, _) = found;
             json!({
                 "kind": kind,
                 "why": why,
@@ -137,10 +152,11 @@ fn side(side: &ConflictSide, material: &Material) -> Option<Value> {
     }))
 }
 
-fn as_text(found: &[Conflict], material: &Material) -> String {
+fn as_text(found: &[(Conflict, ConflictKind)], material: &Material) -> String {
     let mut out = String::new();
-    for conflict in found {
-        let (kind, why) = told(conflict, material);
+    for told_of in found {
+        let (kind, why) = told(told_of);
+        let (conflict, _) = told_of;
         let _ = writeln!(out, "{kind}: {why}");
         for side in [&conflict.a, &conflict.b] {
             let Some((held, passage)) = material.passage(side.passage) else {

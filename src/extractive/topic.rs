@@ -5,15 +5,24 @@
 
 use std::ops::Range;
 
-use crate::check::{is_stop_word, plain, quantities, stem, words};
+use crate::check::{Quantity, Unit, count_otherwise, is_stop_word, plain, quantities, stem, words};
 
 /// The longest run of words that both sentences share and that reads like a thing: content words at both ends.
 #[must_use]
 pub fn topic(a: &str, b: &str) -> Option<String> {
+    let found = [quantities(a), quantities(b)];
+    let differ_in_value = count_otherwise(&found[0], &found[1]);
+    // On which day something was is no topic of what else both tell of it.
+    if !differ_in_value && are_dated_otherwise(&found) {
+        return None;
+    }
     let (left, right) = (Word::all(a), Word::all(b));
     let number = || number_of(&left, &right);
     let shared = shared_thing((a, &left), (b, &right));
-    let thing = shared.filter(|thing| !tells_a_deed(thing));
+    // Where no value differs, it is what is said of the thing, and not what stands beside it: `insured against structural damage`.
+    let is_beside =
+        |thing: &str| !differ_in_value && [a, b].iter().all(|side| is_behind(thing, side));
+    let thing = shared.filter(|thing| !tells_a_deed(thing) && !is_beside(thing));
     match thing {
         Some(thing) if is_measured(&thing) => Some(thing),
         // What both count, and not who has it or where, is what they differ in.
@@ -22,6 +31,27 @@ pub fn topic(a: &str, b: &str) -> Option<String> {
         }
         None => number(),
     }
+}
+
+/// Whether two sentences give dates, and none of the one is that of the other.
+fn are_dated_otherwise([own, theirs]: &[Vec<Quantity>; 2]) -> bool {
+    let mut dates = own.iter().filter_map(Quantity::date).peekable();
+    let others: Vec<_> = theirs.iter().filter_map(Quantity::date).collect();
+    dates.peek().is_some()
+        && !others.is_empty()
+        && dates.all(|date| !others.iter().any(|other| date.is_compatible(*other)))
+}
+
+/// Whether a sentence names a thing behind a preposition.
+fn is_behind(thing: &str, sentence: &str) -> bool {
+    let bare = thing.strip_prefix("the ").unwrap_or(thing).to_lowercase();
+    let lower = sentence.to_lowercase();
+    let before = lower.find(&bare).and_then(|at| lower.get(..at));
+    let mut words = before.unwrap_or_default().split_whitespace().rev();
+    let last = words.find(|word| !matches!(*word, "the" | "a" | "an" | "its" | "all"));
+    last.is_some_and(|last| {
+        PREPOSITIONS.contains(&last) || matches!(last, "against" | "to" | "without")
+    })
 }
 
 /// Whether a topic names a measure of a thing.
@@ -134,6 +164,15 @@ fn number_of(left: &[Word<'_>], right: &[Word<'_>]) -> Option<String> {
     let counted = |words: &[Word<'_>], at: usize| {
         (at.saturating_sub(REACH)..at).any(|before| counts(words, before + 1))
     };
+    // Of what year something is counts nothing, and what both count alike is nothing that they differ in.
+    let figure = |words: &[Word<'_>], at: usize| {
+        let before = (at.saturating_sub(REACH)..at)
+            .rev()
+            .find(|&place| counts(words, place + 1));
+        before
+            .and_then(|place| words.get(place))
+            .map(|word| word.text.to_owned())
+    };
     let is_plural = |word: &Word<'_>| {
         word.content && word.text.ends_with('s') && word.text.chars().all(char::is_lowercase)
     };
@@ -145,7 +184,11 @@ fn number_of(left: &[Word<'_>], right: &[Word<'_>]) -> Option<String> {
         let mut others = right.iter().enumerate();
         others.any(|(at, word)| word.stem == noun.stem && counted(right, at))
     };
-    let (_, noun) = nouns.find(is_counted_there)?;
+    let differs = |(own, noun): &(usize, &Word<'_>)| {
+        let mut others = right.iter().enumerate();
+        others.any(|(at, word)| word.stem == noun.stem && figure(left, *own) != figure(right, at))
+    };
+    let (_, noun) = nouns.find(|noun| is_counted_there(noun) && differs(noun))?;
     Some(format!("the number of {}", noun.text))
 }
 
@@ -183,12 +226,20 @@ fn shared_thing((a, left): (&str, &[Word<'_>]), (b, right): (&str, &[Word<'_>]))
         (a, left, from - opened..from + length),
         (b, right, start - opened..start + length),
     ])?;
-    let costs = [left, right].iter().all(|side| {
-        let outside = |at: usize| !(from..from + length).contains(&at);
-        side.iter()
-            .enumerate()
-            .any(|(at, word)| word.stem == "cost" && (outside(at) || !word.content))
-    });
+    // Who bears the cost says nothing of how much it is.
+    let gives_sum = |sentence: &str| {
+        let found = quantities(sentence);
+        let mut amounts = found.iter().filter_map(Quantity::amount);
+        amounts.any(|amount| matches!(amount.unit, Unit::Money(_)))
+    };
+    let costs = gives_sum(a)
+        && gives_sum(b)
+        && [left, right].iter().all(|side| {
+            let outside = |at: usize| !(from..from + length).contains(&at);
+            side.iter()
+                .enumerate()
+                .any(|(at, word)| word.stem == "cost" && (outside(at) || !word.content))
+        });
     let measured = ["cost", "price", "expens", "rate", "share", "number"]
         .iter()
         .any(|measure| {
@@ -409,10 +460,8 @@ fn counts(words: &[Word<'_>], from: usize) -> bool {
     from.checked_sub(1)
         .and_then(|before| words.get(before))
         .is_some_and(|before| {
-            before
-                .text
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte == b',')
+            let mut bytes = before.text.bytes();
+            !before.is_dated && bytes.all(|byte| byte.is_ascii_digit() || byte == b',')
         })
 }
 
@@ -439,6 +488,8 @@ struct Word<'a> {
     joins: bool,
     /// Neither a verb, a `to`, nor a number.
     fits: bool,
+    /// Whether it belongs to a date.
+    is_dated: bool,
 }
 
 /// Words of a topic at most.
@@ -459,6 +510,7 @@ impl<'a> Word<'a> {
                 let is_dated = is_dated(span.start);
                 let mut word = Self::read(sentence, span, gap)?;
                 word.content &= !is_dated;
+                word.is_dated = is_dated;
                 Some(word)
             })
             .collect()
@@ -486,6 +538,7 @@ impl<'a> Word<'a> {
             fits,
             joins,
             span,
+            is_dated: false,
         })
     }
 }

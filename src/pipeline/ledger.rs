@@ -4,10 +4,7 @@
 
 use std::ops::Range;
 
-use crate::check::{
-    self, Conflict, ConflictKind, ConflictSide, are_of_other_times, is_one_series, on_neither,
-    overtaken_side,
-};
+use crate::check::{self, Conflict, ConflictKind, ConflictSide, is_one_series, on_neither};
 use crate::study::{Claim, DocumentId, PassageId, Study, citation, is_newer};
 
 /// All pairs, the most alike first.
@@ -62,19 +59,9 @@ pub fn disagreement(
         (Some(first), Some(second)) => is_newer(first, second),
         _ => None,
     };
-    let texts = [a.text.as_str(), b.text.as_str()];
-    // Each year's figure is that of its year.
-    if are_of_other_times(texts) {
-        return None;
-    }
-    let overtaken = overtaken_side(texts, newer, conflict.difference, &|| {
-        is_one_series(&first.title, &second.title)
-    });
-    let kind = match overtaken {
-        Some(_) => ConflictKind::SupersededByDate,
-        None => conflict.kind(newer.is_some()),
-    };
-    let newer = overtaken.map(|side| side == 1).or(newer);
+    let account = conflict.account(newer, &|| is_one_series(&first.title, &second.title))?;
+    let newer = account.overtaken.map(|side| side == 1).or(newer);
+    let kind = account.kind;
     let (a, b) = if newer == Some(true) { (b, a) } else { (a, b) };
     Some(Disagreement { kind, a, b })
 }

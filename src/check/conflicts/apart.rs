@@ -10,6 +10,7 @@ use crate::check::language::directions::axis;
 use crate::check::language::numbers::quantities;
 use crate::check::language::opposites::{Places, Relation};
 use crate::check::language::terms::{plain, plain_words, stem, words};
+use crate::check::meaning::deeds::names_deed;
 
 /// Whether the sentences qualify their things by words that exclude each other: `the first phase`, `the second phase`. What rises or falls is no such word.
 pub(crate) fn are_told_apart(a: &str, b: &str) -> bool {
@@ -45,7 +46,10 @@ pub(crate) fn are_told_apart(a: &str, b: &str) -> bool {
             .collect()
     };
     let (own, theirs) = (read(a), read(b));
-    let is_in = |word: &str, other: &[(String, Places)]| other.iter().any(|(own, _)| own == word);
+    let is_in = |word: &str, other: &[(String, Places)]| {
+        let mut all = other.iter();
+        all.any(|(own, _)| own == word || names_deed(own, word) || names_deed(word, own))
+    };
     let side = |word: &str| axis(word).map(|(axis, _)| axis);
     own.iter()
         .filter(|(word, _)| !is_in(word, &theirs))

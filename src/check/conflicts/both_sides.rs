@@ -111,7 +111,7 @@ impl Checker<'_> {
 
 /// The side of a pair that the other one overtakes, where `first_is_newer` tells what is known of their dates.
 #[must_use]
-pub fn overtaken_side(
+pub(super) fn overtaken_side(
     texts: [&str; 2],
     first_is_newer: Option<bool>,
     difference: Difference,
@@ -133,23 +133,14 @@ impl Objection {
         let (own, other) = (conflict.a.number, conflict.b.number);
         let dated = sources.is_newer(own, other);
         let texts = [conflict.a.text.as_str(), conflict.b.text.as_str()];
-        let overtaken = overtaken_side(texts, dated, conflict.difference, &|| {
-            sources.are_one_series(own, other)
-        });
-        // It is called what the list of conflicts calls it.
-        let kind = match conflict.kind(dated.is_some()) {
-            ConflictKind::Contradiction => ConflictKind::Contradiction,
-            _ if overtaken.is_some() => ConflictKind::SupersededByDate,
-            kind => kind,
-        };
+        let account = conflict.account(dated, &|| sources.are_one_series(own, other))?;
+        let (kind, overtaken) = (account.kind, account.overtaken);
         // What the news say is the newer side also where nobody dated them.
         let newer = overtaken
             .map(|side| side == 1)
             .or(dated)
             .or_else(|| is_newer_in_words(texts[0], texts[1]));
-        let is_open = kind != ConflictKind::DifferentScope
-            && !sources.are_one(own, other)
-            && !are_of_other_times(texts);
+        let is_open = kind != ConflictKind::DifferentScope && !sources.are_one(own, other);
         is_open.then(|| Self {
             kind,
             difference: conflict.difference,

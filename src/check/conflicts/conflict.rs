@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use super::both_sides::overtaken_side;
 use super::changed::changes_from;
-use super::kinds::{ConflictKind, Difference};
+use super::kinds::{ConflictKind, Difference, has_come_about_since, tell_of_one_date};
+use super::overtaken::are_of_other_times;
 use super::values::{is_correction, sets_right};
 use crate::check::language::names::{Name, names};
 use crate::check::language::numbers::{Amount, Date, Quantity, quantities};
@@ -24,6 +26,44 @@ impl Conflict {
     #[must_use]
     pub fn kind(&self, dates_differ: bool) -> ConflictKind {
         ConflictKind::of(self.difference, &self.a.text, &self.b.text, dates_differ)
+    }
+
+    /// The one account of the pair that lists, ledgers and verdicts give: what it is, and which side the other overtakes. `first_is_newer` is what is known of
+    /// the dates. None where each side tells of a time of its own, so that both stand.
+    #[must_use]
+    pub fn account(
+        &self,
+        first_is_newer: Option<bool>,
+        are_one_series: &dyn Fn() -> bool,
+    ) -> Option<Account> {
+        let texts = [self.a.text.as_str(), self.b.text.as_str()];
+        if are_of_other_times(texts) {
+            return None;
+        }
+        let overtaken = overtaken_side(texts, first_is_newer, self.difference, are_one_series);
+        let [a, b] = texts;
+        let has_come_about = match first_is_newer {
+            Some(true) => has_come_about_since(b, a),
+            Some(false) => has_come_about_since(a, b),
+            None => false,
+        };
+        // Of two that nobody dated neither is known to be the last word; what both say of one date has not changed since, nor what was once said or done.
+        let is_of_once = || {
+            first_is_newer.is_none()
+                || self.difference == Difference::Direction
+                || tell_of_one_date(a, b)
+        };
+        let kind = match self.kind(first_is_newer.is_some()) {
+            ConflictKind::Contradiction
+                if overtaken.is_some() && is_of_once() && !has_come_about =>
+            {
+                ConflictKind::Contradiction
+            }
+            _ if overtaken.is_some() => ConflictKind::SupersededByDate,
+            ConflictKind::Contradiction if has_come_about => ConflictKind::SupersededByDate,
+            kind => kind,
+        };
+        Some(Account { kind, overtaken })
     }
 
     /// Whether one side gives the right value of what the other says.
@@ -125,6 +165,14 @@ fn spans(range: &Amount, known: &[Quantity]) -> bool {
 
 fn values(sides: [&str; 2]) -> Vec<Quantity> {
     sides.into_iter().flat_map(quantities).collect()
+}
+
+/// What a pair is, and which of its sides is overtaken by the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Account {
+    pub kind: ConflictKind,
+    /// 0 for the first.
+    pub overtaken: Option<usize>,
 }
 
 /// One of the two sentences, in its passage.

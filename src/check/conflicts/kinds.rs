@@ -4,11 +4,15 @@
 //! is a contradiction: one side may speak of a part of what the other speaks of, both may be estimates, or what the one says has moved on since.
 
 use super::changed::changes_from;
+use super::denied::denies_flatly;
+use super::due::{are_due_otherwise, tells_of_what_is_to_come};
 use super::events::{event_difference, events};
 use super::recurring::recurs_and_never;
+use super::slots::Sentence;
+use super::spread::bound_otherwise;
 use super::values::{corrects, sets_right};
 use crate::check::language::names::names;
-use crate::check::language::numbers::{Amount, Date, Quantity, quantities};
+use crate::check::language::numbers::{Amount, Date, Quantity, Unit, quantities};
 use crate::check::language::terms::{is_stop_word, plain, plain_words, words};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -53,18 +57,23 @@ impl ConflictKind {
         let both = |is: fn(&Side) -> bool| sides.iter().all(is);
         let one = |is: fn(&Side) -> bool| sides.iter().filter(|side| is(side)).count() == 1;
         let moved_on = |side: &Side| side.says(MOVED_ON) || side.is_as_of();
-        if one(Side::replaces)
-            || have_moved_on(&sides)
-            || is_then_and_now(&sides)
+        let is_changed = one(Side::replaces)
             || changes_from(a, b)
             || changes_from(b, a)
             || now_corrects(a, b)
-            || now_corrects(b, a)
+            || now_corrects(b, a);
+        if !is_changed && difference == Difference::Value && are_one_event_of_two_days(&sides, a, b)
         {
+            return Self::Contradiction;
+        }
+        if is_changed || have_moved_on(&sides) || is_then_and_now(&sides) {
             return Self::SupersededByDate;
         }
         if sets_right(&quantities(a), &quantities(b), (a, b)) {
             return Self::Contradiction;
+        }
+        if difference == Difference::Value && dates_differ && are_due_otherwise(a, b) {
+            return Self::SupersededByDate;
         }
         if difference == Difference::Name {
             // An office has another holder later on; an event is what it was.
@@ -81,15 +90,24 @@ impl ConflictKind {
         // An event of which two sentences tell was found to be one.
         let is_of_scope =
             || has_other_scope(a, b) && event_difference(&events(a), &events(b)).is_none();
-        if is_of_scope()
+        let is_flat = difference == Difference::Direction
+            && denies_flatly(&Sentence::read(a), &Sentence::read(b));
+        if is_flat {
+            // What is denied stands in the other as it is, whatever else each says.
+        } else if is_of_scope()
             || is_of_some_only(&sides)
             || is_of_a_sort_only(&sides)
             || is_part_of_time(&sides)
-            || difference == Difference::Direction && one(|side| side.says(CONDITIONS))
+            || difference == Difference::Value && are_of_other_samples(&sides)
+            || difference == Difference::Direction
+                && one(|side| side.says(CONDITIONS))
+                && !sides.iter().any(|side| side.says(&["default"]))
         {
             return Self::DifferentScope;
         }
+        let are_bounds = || bound_otherwise(&quantities(a), &quantities(b));
         if difference == Difference::Value
+            && !are_bounds()
             && (both(|side| side.says(ESTIMATES) || side.is_approximate()) && lie_near(&sides, 2.0)
                 || both(|side| side.says(FORECASTS)) && lie_near(&sides, 10.0))
         {
@@ -103,6 +121,23 @@ impl ConflictKind {
         }
         Self::Contradiction
     }
+}
+
+/// Whether an older sentence says that something has not come about yet, and a newer one when it did.
+pub(crate) fn has_come_about_since(old: &str, new: &str) -> bool {
+    let (old, new) = (Side::read(old), Side::read(new));
+    let mut pairs = old.words.windows(2);
+    let is_not_yet = pairs.any(|pair| {
+        let [helping, denial] = pair else {
+            return false;
+        };
+        matches!(helping.as_str(), "has" | "have")
+            && matches!(denial.as_str(), "not" | "never" | "yet")
+    });
+    is_not_yet
+        && old.dates.is_empty()
+        && new.dates.iter().any(|date| date.year.is_some())
+        && new.says(PAST)
 }
 
 /// The dates as of which a sentence says that it holds: `as of May`, `at the end of 2023`; none where it says nothing of the kind.
@@ -158,6 +193,11 @@ pub(crate) fn is_newer_in_words(text: &str, other: &str) -> Option<bool> {
     }
 }
 
+/// Whether two sentences give the same date, as far as they give it.
+pub(crate) fn tell_of_one_date(a: &str, b: &str) -> bool {
+    are_of_one_date(&[Side::read(a), Side::read(b)])
+}
+
 /// Whether both sides give the same date, as far as they give it.
 fn are_of_one_date(sides: &[Side; 2]) -> bool {
     let [a, b] = sides;
@@ -208,8 +248,14 @@ impl Side {
                 .any(|pair| matches!(pair, [the, correct] if the == "the" && correct == "correct"))
     }
 
+    fn gives_a_day(&self) -> bool {
+        self.dates.iter().any(|date| date.month.is_some())
+    }
+
     fn is_approximate(&self) -> bool {
-        self.amounts.iter().any(|amount| amount.approximate)
+        // `P < 0.001` estimates nothing.
+        let mut amounts = self.amounts.iter();
+        amounts.any(|amount| amount.approximate && amount.unit != Unit::Bare)
     }
 
     /// Whether the sentence says at which date it holds: `as of May`, `at the end of 2023`, `by 2024`.
@@ -286,6 +332,40 @@ fn is_of_some_only(sides: &[Side; 2]) -> bool {
         })
     };
     is_of_some(a, b) != is_of_some(b, a)
+}
+
+/// Whether each of two sentences gives what a survey or study of its own found, of others than the other: `of 1,150 residents`, `of 640 members of the club`.
+fn are_of_other_samples(sides: &[Side; 2]) -> bool {
+    const SAMPLES: &[&str] = &[
+        "survey",
+        "poll",
+        "sample",
+        "study",
+        "trial",
+        "questionnaire",
+        "census",
+    ];
+    let [a, b] = sides;
+    let sample = |side: &Side| -> Option<Vec<String>> {
+        let at = side.words.windows(2).position(
+            |pair| matches!(pair, [sample, of] if of == "of" && SAMPLES.contains(&sample.as_str())),
+        )?;
+        let mut behind = side.words.iter().skip(at + 2);
+        let number = behind.next()?;
+        let is_number = number.starts_with(|first: char| first.is_ascii_digit());
+        is_number.then(|| behind.next().map(|noun| vec![number.clone(), noun.clone()]))?
+    };
+    sample(a)
+        .zip(sample(b))
+        .is_some_and(|(own, theirs)| own.iter().zip(&theirs).all(|(own, theirs)| own != theirs))
+}
+
+/// Whether two sentences tell of one event that has happened, on other days: it did on one, whenever that is told.
+fn are_one_event_of_two_days(sides: &[Side; 2], a: &str, b: &str) -> bool {
+    let happened = !tells_of_what_is_to_come(a) && !tells_of_what_is_to_come(b);
+    happened
+        && sides.iter().all(Side::gives_a_day)
+        && event_difference(&events(a), &events(b)) == Some(Difference::Value)
 }
 
 /// Whether just one of two sentences narrows a noun of both to a sort: `on residential roads`, `on all roads`. `The new bridge` may be `the bridge`.

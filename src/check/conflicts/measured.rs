@@ -13,7 +13,8 @@ pub(super) use self::words::TELLS;
 use self::words::{CHANGES, NEUTRAL, OF_MONEY, OF_SIZE, STATES, TIMES};
 use super::people::{counts_alike, is_anybody, is_of_people};
 use super::slots::{DESCRIBES, LIGHT, OPENS, PREPOSITIONS, Sentence};
-use super::values::{current_amounts, differs};
+use super::spread::lie_apart;
+use super::values::current_amounts;
 use crate::check::language::irregular::is_past;
 use crate::check::language::numbers::{Amount, Unit};
 use crate::check::language::terms::{HELPING_VERBS, stem};
@@ -123,7 +124,7 @@ impl Measured {
             let mut others = other.values.iter();
             others.any(|theirs| {
                 counts_alike(&own.amount.unit, &theirs.amount.unit)
-                    && !differs(&own.amount, &theirs.amount)
+                    && !lie_apart(&own.amount, &theirs.amount)
             })
         };
         if self.values.iter().any(agree) {
@@ -350,7 +351,9 @@ impl Sentence {
         let is_opened = matches!(self.plain(0), "at" | "in" | "near" | "on" | "towards");
         let is_own = |at: usize| matches!(self.plain(at), "its" | "the" | "their");
         let mut places = 1..self.words.len().min(REACH);
-        is_opened && is_own(1) && places.any(|at| PARTS.contains(&self.plain(at)))
+        // The deepest point of a lake is where it is as deep as it is.
+        let is_utmost = |at: usize| self.before(at).ends_with("est");
+        is_opened && is_own(1) && places.any(|at| PARTS.contains(&self.plain(at)) && !is_utmost(at))
     }
 
     fn has_stem(&self, wanted: &str) -> bool {

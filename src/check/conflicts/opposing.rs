@@ -4,7 +4,7 @@ use super::apart::{are_other_measures, are_values_about_an_event};
 use super::discord::{Discord, discord};
 use super::slots::{Sentence, are_filled_otherwise};
 use crate::check::index::{Entry, Statement};
-use crate::check::language::numbers::{Date, Quantity, quantities};
+use crate::check::language::numbers::{Date, Quantity, Unit, quantities};
 use crate::check::language::terms::{Lexicon, plain, plain_words, words};
 use crate::check::meaning::polarity::{Opposition, Polarity, turning_word};
 use crate::check::meaning::roles::are_compared_crosswise;
@@ -108,6 +108,7 @@ fn opposes(
     // Two amounts that agree outweigh a word that seems to oppose, unless it is what they measure: `rose by 12 percent`.
     let agrees = a.statement.quantities.iter().any(|own| {
         own.amount().is_some_and(|amount| amount.firm)
+            && !is_of_a_name(texts.0, own)
             && b.statement.quantities.iter().any(|other| {
                 let measured = match opposition {
                     Opposition::Direction { claim, source } => {
@@ -121,6 +122,21 @@ fn opposes(
     });
     let is_swapped = matches!(opposition, Opposition::Swapped { .. });
     is_opposed && (is_swapped || !agrees)
+}
+
+/// Whether a number belongs to the name before it: `Kestrel 4`.
+fn is_of_a_name(text: &str, number: &Quantity) -> bool {
+    let is_bare = number
+        .amount()
+        .is_some_and(|amount| amount.unit == Unit::Bare);
+    let before = text.get(..number.span.start).unwrap_or_default();
+    let last = words(before).last();
+    is_bare
+        && before.ends_with(' ')
+        && last.is_some_and(|last| {
+            let word = before.get(last.clone()).unwrap_or_default();
+            last.start > 0 && word.starts_with(char::is_uppercase)
+        })
 }
 
 /// How two sentences oppose each other, in either order; `less than men` of women says the same as `more than women` of men.

@@ -35,6 +35,8 @@ enum Held {
     Option(String),
     /// A number that counts nothing: of a version, on a scale.
     Number(f64),
+    /// What is known by a number, as its noun, and that: `port 80`.
+    Numbered(String, f64),
 }
 
 impl Held {
@@ -48,13 +50,18 @@ impl Held {
             (Self::Street(own), Self::Street(theirs))
             | (Self::Option(own), Self::Option(theirs)) => own != theirs,
             (Self::Number(own), Self::Number(theirs)) => own.total_cmp(theirs).is_ne(),
+            (Self::Numbered(noun, own), Self::Numbered(other, theirs)) => {
+                noun == other && own.total_cmp(theirs).is_ne()
+            }
             _ => false,
         }
     }
 
     fn difference(&self) -> Difference {
         match self {
-            Self::Hour(..) | Self::Season(_) | Self::Number(_) => Difference::Value,
+            Self::Hour(..) | Self::Season(_) | Self::Number(_) | Self::Numbered(..) => {
+                Difference::Value
+            }
             Self::Street(_) | Self::Option(_) => Difference::Name,
         }
     }
@@ -77,6 +84,7 @@ pub(crate) fn singles(text: &str) -> Vec<Single> {
         text.street(),
         text.option(),
         text.number(&found),
+        text.numbered(&found),
     ]
     .into_iter()
     .flatten()
@@ -99,20 +107,32 @@ pub(crate) fn single_difference(
         };
         let (a, b) = (rest(texts.0, &own.span), rest(texts.1, &theirs.span));
         let is_same = match own.value {
-            Held::Hour(..) => days(&a) == days(&b) && say_the_same(&a, &b, false),
-            Held::Number(_) => say_the_same(&a, &b, true) && !have_titles(),
-            _ => say_the_same(&a, &b, false),
+            Held::Hour(..) => days(&a) == days(&b) && say_the_same(&a, &b, Same::Mostly),
+            Held::Numbered(..) => say_the_same(&a, &b, Same::Either),
+            Held::Number(_) => say_the_same(&a, &b, Same::Wholly) && !have_titles(),
+            _ => say_the_same(&a, &b, Same::Mostly),
         };
         is_same.then(|| own.value.difference())
     })
 }
 
+/// How much of two texts is to be the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Same {
+    Wholly,
+    Mostly,
+    /// Most of the one; the other may go on.
+    Either,
+}
+
 /// Whether two texts say the same of the same: most of their words, or all, and nothing that the other says otherwise.
-fn say_the_same(a: &str, b: &str, wholly: bool) -> bool {
+fn say_the_same(a: &str, b: &str, how: Same) -> bool {
     const FEW: usize = 2;
     let read = (Sentence::read(a), Sentence::read(b));
     let says = |own: &Sentence, other: &Sentence| {
-        let content = own.words.iter().filter(|word| word.is_content);
+        // `The default port` of a server is the one that it has.
+        let content = own.words.iter();
+        let content = content.filter(|word| word.is_content && word.plain != "default");
         let (mut all, mut shared) = (0, 0);
         for word in content {
             all += 1;
@@ -122,12 +142,13 @@ fn say_the_same(a: &str, b: &str, wholly: bool) -> bool {
     };
     let ((all, shared), (their_all, their_shared)) =
         (says(&read.0, &read.1), says(&read.1, &read.0));
-    let is_same = if wholly {
+    let is_same = if how == Same::Wholly {
         shared == all && their_shared == their_all && all > FEW
     } else {
         let is_most = |all: usize, shared: usize| shared >= FEW && 4 * shared >= 3 * all;
         let is_half = 2 * shared >= all && 2 * their_shared >= their_all;
-        is_half && (is_most(all, shared) || is_most(their_all, their_shared))
+        (is_half || how == Same::Either)
+            && (is_most(all, shared) || is_most(their_all, their_shared))
     };
     let (own, theirs) = (quantities(a), quantities(b));
     let is_of_others = || {
@@ -277,6 +298,32 @@ impl Text<'_> {
             })
         });
         only(options)
+    }
+
+    /// `The port of the server is 80`, `listens on port 80`: of one only.
+    fn numbered(&self, found: &[Quantity]) -> Option<Single> {
+        #[rustfmt::skip]
+        const NOUNS: &[&str] = &["port", "room", "platform", "gate", "channel", "track", "pier", "dock", "lane", "runway", "exit", "berth", "extension"];
+        let numbers = found.iter().filter_map(|quantity| {
+            let amount = quantity.amount()?;
+            let at = self.place(quantity.span.start)?;
+            let before = at.checked_sub(1)?;
+            let is_said = matches!(self.word(before), "is" | "was");
+            let noun = if is_said {
+                (0..before).find(|&place| NOUNS.contains(&self.word(place)))
+            } else {
+                Some(before).filter(|&place| NOUNS.contains(&self.word(place)))
+            };
+            let noun = noun?;
+            // `Gate 3 of the lock is 12 metres wide`.
+            let is_number =
+                amount.low.fract() == 0.0 && matches!(amount.unit, Unit::Bare | Unit::Label(_));
+            is_number.then(|| Single {
+                value: Held::Numbered(self.word(noun).to_owned(), amount.low),
+                span: quantity.span.clone(),
+            })
+        });
+        only(numbers)
     }
 
     /// `Is 1.65`.

@@ -321,7 +321,7 @@ fn are_other_bodies(a: &Sentence, b: &Sentence) -> bool {
         .any(|(at, body)| is_of_other(at) && a.modifiers(&body.stem, b).is_some())
 }
 
-fn have_other_objects(a: &Sentence, b: &Sentence) -> bool {
+pub(super) fn have_other_objects(a: &Sentence, b: &Sentence) -> bool {
     let strange = |own: &Sentence, other: &Sentence| -> Vec<String> {
         let objects = own.objects(other).filter(|(_, object)| {
             let last = object
@@ -408,7 +408,7 @@ impl Sentence {
 }
 
 /// Whether two sentences number one kind of thing differently: `Machine 3`, `in clinic 5`.
-fn are_numbered_otherwise(a: &Sentence, b: &Sentence) -> bool {
+pub(super) fn are_numbered_otherwise(a: &Sentence, b: &Sentence) -> bool {
     let (own, theirs) = (a.numbered(), b.numbered());
     own.iter().any(|(noun, number)| {
         let mut same = theirs.iter().filter(|(other, _)| other == noun).peekable();

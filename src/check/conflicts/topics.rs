@@ -129,6 +129,28 @@ impl Topics {
             && (!own.has_name_of(theirs) || own.numbers() != theirs.numbers())
     }
 
+    /// Whether two sentences stand in documents that are plainly on one matter: their titles share a word that few others have, and no number tells them apart,
+    /// or there are a few documents and the sentences name one thing.
+    pub(super) fn are_on_one_matter(&self, index: &Index<'_>, a: &Entry, b: &Entry) -> bool {
+        const FEW: usize = 8;
+        const PAIR: usize = 3;
+        let (Some(own), Some(theirs)) = (self.topic(index, a), self.topic(index, b)) else {
+            return false;
+        };
+        let count = self.by_number.len();
+        if own.title.is_empty() || theirs.title.is_empty() {
+            return count <= PAIR;
+        }
+        let is_rare = |word: &TitleWord| {
+            let all = self.by_number.values();
+            let titled = all.filter(|topic| topic.title.iter().any(|own| own.stem == word.stem));
+            titled.take(FEW + 1).count() <= FEW
+        };
+        let name_one_thing = || !shared_names([index.text(a), index.text(b)]).is_empty();
+        own.numbers() == theirs.numbers() && own.words_of(theirs).any(is_rare)
+            || count <= FEW && name_one_thing()
+    }
+
     /// Whether two sentences stand in documents of which each has words in its title that the other's has not.
     pub(crate) fn are_titled_otherwise(&self, index: &Index<'_>, a: &Entry, b: &Entry) -> bool {
         let topics = self.topic(index, a).zip(self.topic(index, b));

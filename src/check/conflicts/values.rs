@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::changed::CHANGES;
 use super::kinds::replaces;
 use super::slots::DESCRIBES;
+use super::spread::{differing_in_order, lie_apart};
 use crate::check::index::{Entry, Index, Statement, years};
 use crate::check::language::numbers::{Amount, Quantity, Unit, borne_out, quantities};
 use crate::check::language::terms::{Term, is_stop_word, plain, plain_words, stem, words};
@@ -38,13 +39,13 @@ pub(crate) fn other_values<'q>(a: &'q Statement, b: &'q Statement, texts: (&str,
         own.iter().all(|amount| counterparts(amount, others) <= 1)
     };
     if !is_paired(&left, &right) || !is_paired(&right, &left) {
-        return 0;
+        return differing_in_order(&left, &right);
     }
     let pairs = left.iter().filter_map(|own| {
         let mut others = right.iter();
         Some((own, others.find(|other| own.unit.counts_same(&other.unit))?))
     });
-    pairs.filter(|(own, theirs)| differs(own, theirs)).count()
+    pairs.filter(|(own, theirs)| lie_apart(own, theirs)).count()
 }
 
 /// Whether two sentences of which one sets a value right speak of one thing: of one year, or of more than what the value is counted in and how it is.

@@ -45,6 +45,25 @@ fn the_topic_is_in_the_words_of_both() {
 }
 
 #[test]
+fn a_topic_is_what_differs() {
+    check(
+        "The hall closed on 6 January 2023 after inspectors found cracks.",
+        "The hall has been shut since 9 January 2023, when inspectors found cracks.",
+        None,
+    );
+    check(
+        "The owner has insured the hall against flood damage, and the insurer bears most of the cost.",
+        "The hall was not insured against flood damage, so that tenants bear the cost.",
+        None,
+    );
+    check(
+        "In 2023 inspectors counted 14 cracks.",
+        "In 2023 inspectors counted 19 cracks.",
+        Some("the number of cracks"),
+    );
+}
+
+#[test]
 fn what_somebody_did_is_no_topic() {
     check(
         "The report stated that Orvexa reduced severe disease by 82 percent.",

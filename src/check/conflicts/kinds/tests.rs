@@ -203,3 +203,27 @@ fn the_newer_of_two_sentences_says_so_itself() {
     }
     assert_eq!(is_newer_in_words(older, older), None);
 }
+
+#[test]
+fn an_event_that_two_date_otherwise_is_a_contradiction_and_a_plan_is_superseded() {
+    check(
+        &[(
+            "The Orsa pool was closed on 6 January 2023 after cracks were found in the roof.",
+            "The Orsa pool has been closed since 9 January 2023, when cracks were found in the roof.",
+        )],
+        true,
+        Some(ConflictKind::Contradiction),
+    );
+}
+
+#[test]
+fn surveys_of_other_people_have_other_scopes() {
+    check(
+        &[(
+            "A survey of 1,150 residents showed that 71 percent want the pool to reopen.",
+            "In a survey of 640 members of the swimming club, 93 percent wanted the pool to reopen.",
+        )],
+        true,
+        Some(ConflictKind::DifferentScope),
+    );
+}
