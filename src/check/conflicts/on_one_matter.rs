@@ -76,7 +76,7 @@ fn what_is_measured_in_one_respect_differs_however_it_is_put() {
                 "In our trial, saws were 11 percent slower than in Orsa 4.",
             ),
             (
-                "The default port of the server is 7420.",
+                "The server listens on port 7420.",
                 "The server listens on port 7240 unless it is told otherwise.",
             ),
             (
