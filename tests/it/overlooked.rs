@@ -121,8 +121,7 @@ fn what_an_update_leaves_in_one_study_is_not_told_of_another_that_is_opened_then
 }
 
 #[test]
-fn sentences_whose_source_is_gone_and_that_an_update_leaves_are_revised_and_no_older_score_stands()
-{
+fn sentences_whose_source_was_taken_out_are_proposed_to_go_and_no_older_score_stands() {
     let place = Place::new();
     let server = model("NO CHANGE");
     let (sales, register) = (
@@ -140,19 +139,19 @@ fn sentences_whose_source_is_gone_and_that_an_update_leaves_are_revised_and_no_o
             _ => None,
         })
         .collect();
-    assert_eq!(
-        cycles,
-        [CycleKind::Draft, CycleKind::Update, CycleKind::Revise],
-        "{}",
-        ran.err
-    );
-    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert_eq!(cycles, [CycleKind::Draft, CycleKind::Update], "{}", ran.err);
+    // What the writer leaves is proposed to go all the same.
+    assert!(ran.err.contains("3 changes wait"), "{}", ran.err);
+    assert_eq!(ran.status, 3, "{}", ran.err);
     assert!(!ran.err.contains("do not affect the brief"), "{}", ran.err);
     assert!(ran.out.contains("scored_by: \"measured\""), "{}", ran.out);
 }
 
 #[test]
 fn what_newer_evidence_corrects_is_not_kept_out_by_a_score_from_before_it() {
+    const BUDGET: &str = "The budget of the fourteen markets for heat pumps is 55 million euros";
+    const RAISED: &str =
+        "The budget of the fourteen markets for heat pumps was raised from 55 to 64 million euros";
     let place = Place::new();
     let judged = std::sync::atomic::AtomicUsize::new(0);
     let server = Server::model(move |seen| {
@@ -167,28 +166,30 @@ fn what_newer_evidence_corrects_is_not_kept_out_by_a_score_from_before_it() {
             let all = all.map(|name| format!("\"{name}\": {given}"));
             format!("{{{}}}", all.join(", "))
         } else if asked.contains("Write the part \"Situation\"") {
-            FIRST.to_owned()
+            format!("{BUDGET} [1].")
         } else if asked.contains("Write the part") {
             SECOND.to_owned()
-        } else if asked.contains("Update this part") && asked.contains("1. Heat pump sales") {
-            "REPLACE 1\nWHY the register corrects it\nTEXT Heat pump sales in the fourteen markets fell to 1.9 million units in 2024, according to the register [2].".to_owned()
+        } else if asked.contains("Update this part") && asked.contains("1. The budget") {
+            format!("REPLACE 1\nWHY it was raised\nTEXT {RAISED} [2].")
         } else {
             "NO CHANGE".to_owned()
         }
     });
     let dated = |date: &str, text: &str| format!("---\ndate: {date}\n---\n{text}");
     let (sales, register) = (
-        place.file("sales.md", dated("2025-01-10", SALES)),
-        place.file("register.md", dated("2025-09-01", REGISTER)),
+        place.file(
+            "sales.md",
+            dated(
+                "2025-01-10",
+                &format!("{BUDGET}. Installers report order books of nine weeks."),
+            ),
+        ),
+        place.file("register.md", dated("2025-09-01", &format!("{RAISED}."))),
     );
     let settings = "reflect = false\nrevisions = 0";
     place.run_on(&server, settings, &[QUESTION, &sales]);
     let ran = place.run_on(&server, settings, &["--study", "last", &register]);
     let accepted = place.study().sections[0].accepted();
-    assert!(
-        accepted.contains("1.9 million units"),
-        "{accepted}: {}",
-        ran.err
-    );
+    assert!(accepted.contains("64 million"), "{accepted}: {}", ran.err);
     assert_eq!(ran.status, 0, "{}", ran.err);
 }

@@ -289,10 +289,10 @@ fn problems_are_stepped_through_in_both_directions() {
         notice.unwrap_or_default().to_owned()
     };
     for (key, place, verdict) in [
-        ("!", "1 of 3", "partial"),
-        ("!", "2 of 3", "contradicted"),
-        ("@", "1 of 3", "partial"),
-        ("@", "3 of 3, from the end", "unsupported"),
+        ("!", "1 of 4", "partial"),
+        ("!", "2 of 4", "contradicted"),
+        ("@", "1 of 4", "partial"),
+        ("@", "4 of 4, from the end", "unsupported"),
     ] {
         let notice = said(key);
         assert!(
