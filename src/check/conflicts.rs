@@ -402,22 +402,14 @@ fn difference(
         return None;
     }
     let common = common.len();
-    if common >= 2
-        && are_others(standings.0.portion.as_ref(), standings.1.portion.as_ref())
-        && !are_told_apart(texts.0, texts.1)
-    {
-        return Some(Difference::Value);
-    }
-    let shares = (of_least, of_most);
-    let has_other_value = has_other_value(
-        index,
-        [(a_at, a), (b_at, b)],
-        texts,
-        alike.shared,
-        shares,
-        common,
-    );
-    if has_other_value && compared != Some(Compared::Others) && !are_told_apart(texts.0, texts.1) {
+    let (both, shares) = ([(a_at, a), (b_at, b)], (of_least, of_most));
+    let is_other_part =
+        common >= 2 && are_others(standings.0.portion.as_ref(), standings.1.portion.as_ref());
+    let is_other_value = || {
+        compared != Some(Compared::Others)
+            && has_other_value(index, both, texts, alike.shared, shares, common)
+    };
+    if (is_other_part || is_other_value()) && !are_told_apart(texts.0, texts.1) {
         return Some(Difference::Value);
     }
     are_opposed(opposition.as_ref(), (a, b), texts, common, shares).then_some(Difference::Direction)

@@ -12,7 +12,7 @@ use super::fit::{
 };
 use super::inquiry::tells_of_the_inquiry;
 use super::language::{is_foreign, is_german};
-use super::later::{move_on, newest_first, newest_state_first};
+use super::later::latest_first;
 use super::lean::{is_concluded_advice, opens_with_pronoun, speaks_of_somebody};
 use super::opening::open_with_the_answer;
 use super::pool::{Candidate, Pool, hosts};
@@ -22,7 +22,7 @@ use super::scope::Scope;
 use super::select::Unit;
 use super::sought::Sought;
 use super::steps::go_on_with_steps;
-use crate::check::{Question, QuestionKind, words};
+use crate::check::{QuestionKind, words};
 use crate::pipeline::Request;
 use crate::semantic;
 use crate::study::RhetoricalRole;
@@ -163,16 +163,7 @@ impl Answer {
                 compared(pool, ranking, request)
             } else {
                 let mut chosen = answering(pool, ranking, request, (kind, &scope));
-                if matches!(kind, QuestionKind::Amount | QuestionKind::When) {
-                    let best = chosen.first().copied();
-                    outdated = move_on(pool, &scope, &mut chosen);
-                    if chosen.first().copied() == best {
-                        newest_first(pool, &scope, (kind, &request.question), &mut chosen);
-                    }
-                }
-                if Question::read(&request.question).asks_whether_it_is_so() {
-                    newest_state_first(pool, &scope, &mut chosen);
-                }
+                outdated = latest_first(pool, &scope, (kind, &request.question), &mut chosen);
                 go_on_with_steps(pool, &request.question, &mut chosen);
                 chosen
             };

@@ -483,8 +483,8 @@ fn unit_of(row: &QuotedRow) -> Option<usize> {
 
 /// Whether a cell has something to say: `n/a`, `-` and `#DIV/0!` have not.
 fn gives(cell: &QuotedCell) -> bool {
-    let text = cell.text.as_str();
     const SIGNS: &[char] = &['✅', '✔', '✓', '☑', '❌', '✖', '✗', '✘'];
+    let text = cell.text.as_str();
     (text.contains(char::is_alphanumeric) || text.contains(SIGNS))
         && !text.starts_with('#')
         && !matches!(text.to_lowercase().as_str(), "n/a" | "na" | "none" | "null")

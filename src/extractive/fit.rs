@@ -381,8 +381,6 @@ pub fn gives_a_reason(candidate: &Candidate) -> bool {
         " concludes that ",
         " concluded that ",
     ];
-    let spaced = format!(" {} ", candidate.key);
-    let says = GIVES.iter().any(|phrase| spaced.contains(phrase));
     const MOVED: &[&str] = &[
         "alarmed by ",
         "concerned by ",
@@ -393,6 +391,8 @@ pub fn gives_a_reason(candidate: &Candidate) -> bool {
         "worried that ",
         "frustrated by ",
     ];
+    let spaced = format!(" {} ", candidate.key);
+    let says = GIVES.iter().any(|phrase| spaced.contains(phrase));
     let says = says || MOVED.iter().any(|moved| candidate.key.starts_with(moved));
     // `Are not used because we believe that …`: what its source thinks is the reason here, and not what needs one.
     let is_own = spaced.contains(" because we ");

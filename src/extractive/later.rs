@@ -5,13 +5,34 @@ use std::cmp::Reverse;
 use super::clause::is_base;
 use super::pool::{Candidate, Pool, hosts};
 use super::scope::Scope;
-use crate::check::{Overtaken, Quantity, QuestionKind, has_moved_past, key, stem, words};
+use crate::check::{Overtaken, Quantity, Question, QuestionKind, has_moved_past, key, stem, words};
 use crate::study::is_newer;
+
+/// Sets what holds now before what held, where values, days and states are asked for. Gives the others that still tell a former value.
+#[must_use]
+pub fn latest_first(
+    pool: &Pool,
+    scope: &Scope,
+    (kind, question): (QuestionKind, &str),
+    chosen: &mut Vec<usize>,
+) -> Vec<usize> {
+    let mut outdated = Vec::new();
+    if matches!(kind, QuestionKind::Amount | QuestionKind::When) {
+        let best = chosen.first().copied();
+        outdated = move_on(pool, scope, chosen);
+        if chosen.first().copied() == best {
+            newest_first(pool, scope, (kind, question), chosen);
+        }
+    }
+    if Question::read(question).asks_whether_it_is_so() {
+        newest_state_first(pool, scope, chosen);
+    }
+    outdated
+}
 
 /// Sets what tells that the value of the best answer went on to another before that, which is how it came to be: `The court of appeal reduced the damages to
 /// 365,000`, and what puts it off or takes it back. Gives the others that still tell the former value.
-#[must_use]
-pub fn move_on(pool: &Pool, scope: &Scope, chosen: &mut Vec<usize>) -> Vec<usize> {
+fn move_on(pool: &Pool, scope: &Scope, chosen: &mut Vec<usize>) -> Vec<usize> {
     /// The share of what is asked that it speaks of at least, if only by its headings.
     const ABOUT: f32 = 0.3;
     let former = chosen
@@ -58,7 +79,7 @@ pub fn move_on(pool: &Pool, scope: &Scope, chosen: &mut Vec<usize>) -> Vec<usize
 
 /// Sets what newer sources give before what older ones do, where it is of the same by its name and its number and as much about what is asked: who asks when the
 /// line opens wants the day that holds now, and be it told in fewer of the question's words. What has been is told as well by either.
-pub fn newest_first(
+fn newest_first(
     pool: &Pool,
     scope: &Scope,
     (kind, question): (QuestionKind, &str),
@@ -116,7 +137,7 @@ pub fn newest_first(
 
 /// Sets what the newest source says first where it is asked whether something is so now, of what is as much about it and all dated: `Norway puts its plans on hold`
 /// before `Parliament secures a majority for them`.
-pub fn newest_state_first(pool: &Pool, scope: &Scope, chosen: &mut [usize]) {
+fn newest_state_first(pool: &Pool, scope: &Scope, chosen: &mut [usize]) {
     const AS_MUCH: f32 = 0.8;
     let Some(first) = chosen.first().copied() else {
         return;

@@ -478,6 +478,10 @@ const PREPOSITIONS: &[&str] = &[
 ];
 
 /// One word of a sentence, as the search for a topic sees it.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says another thing of the word"
+)]
 struct Word<'a> {
     text: &'a str,
     span: Range<usize>,

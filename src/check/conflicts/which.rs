@@ -276,7 +276,7 @@ fn phrase(reading: &Reading<'_>, from: usize) -> std::ops::Range<usize> {
         let is_name = end > 0 && reading.surface(end).starts_with(char::is_uppercase);
         let is_of_it = is_noun(reading, end) || is_name;
         let leads = ARTICLES.contains(&word) || is_figure(word) || may_qualify(reading, end);
-        if is_apart || has_noun && !is_of_it || !has_noun && !is_of_it && !leads {
+        if is_apart || has_noun && !is_of_it || !is_of_it && !leads {
             break;
         }
         has_noun |= is_of_it;

@@ -699,18 +699,6 @@ mod tests {
             ("What are the risks of buying Calder?", QuestionKind::Risks),
             ("What speaks against the move?", QuestionKind::Risks),
             (
-                "What are the limitations of the survey?",
-                QuestionKind::Limits,
-            ),
-            (
-                "What limits does the comparison have?",
-                QuestionKind::Limits,
-            ),
-            (
-                "What are the speed limits on the bridge?",
-                QuestionKind::Plain,
-            ),
-            (
                 "Does the bypass pose a risk to the wells?",
                 QuestionKind::Risks,
             ),
@@ -748,6 +736,26 @@ mod tests {
             (
                 "Compare the wall with upstream storage.",
                 QuestionKind::Comparison,
+            ),
+        ] {
+            assert_eq!(QuestionKind::of(question), kind, "{question}");
+        }
+    }
+
+    #[test]
+    fn what_a_piece_of_work_is_short_of_is_asked_for_by_its_limits() {
+        for (question, kind) in [
+            (
+                "What are the limitations of the survey?",
+                QuestionKind::Limits,
+            ),
+            (
+                "What limits does the comparison have?",
+                QuestionKind::Limits,
+            ),
+            (
+                "What are the speed limits on the bridge?",
+                QuestionKind::Plain,
             ),
         ] {
             assert_eq!(QuestionKind::of(question), kind, "{question}");

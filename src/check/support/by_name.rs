@@ -154,7 +154,7 @@ fn exchanged(
     let (same, others): (Vec<_>, Vec<_>) = segments
         .iter()
         .partition(|(_, theirs)| theirs.value.is(&own.value));
-    let (names, _) = same.first()?;
+    let (holders, _) = same.first()?;
     if same.iter().any(|(names, _)| has(names)) {
         return None;
     }
@@ -169,7 +169,7 @@ fn exchanged(
     Some(Finding::Exchanged(Exchange {
         value: claim.get(own.span.clone())?.to_owned(),
         claim: told(name, claim),
-        source: told(names.first()?, sentence),
+        source: told(holders.first()?, sentence),
     }))
 }
 

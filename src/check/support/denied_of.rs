@@ -45,7 +45,7 @@ pub(super) fn denied_of_it(
     let is_turned = |vocabulary: &Vocabulary| {
         own.iter()
             .filter_map(|token| vocabulary.word(token.word))
-            .any(|word| turns(word))
+            .any(turns)
     };
     if own.len() < LEAST || is_turned(vocabulary) {
         return None;

@@ -133,7 +133,7 @@ pub(super) fn overruled(claim: &str, texts: &[&str]) -> Option<Finding> {
     })
 }
 
-/// `With OpenSSL as well as with GnuTLS`, where it is so only with GnuTLS.
+/// `With OpenSSL as well as with GnuTLS`, where it is so only with the latter.
 fn other_than_the_only(own: &Line<'_>, theirs: &Line<'_>) -> Option<(String, String)> {
     const REACH: usize = 10;
     const NEAR: usize = 3;

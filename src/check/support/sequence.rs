@@ -39,7 +39,7 @@ pub(super) fn reversed_sequence(claim: &str, texts: &[&str]) -> Option<Finding> 
         let mut dates = own
             .iter()
             .filter(|own| own.date().is_some_and(|date| date.year.is_some()));
-        let (Some(dated), None) = (dates.next(), dates.next()) else {
+        let (Some(only), None) = (dates.next(), dates.next()) else {
             continue;
         };
         let said = stems(sentence);
@@ -50,11 +50,11 @@ pub(super) fn reversed_sequence(claim: &str, texts: &[&str]) -> Option<Finding> 
             (0, held) if held >= LEAST => (1, held),
             _ => continue,
         };
-        let (Some(date), Some(event)) = (dated.date(), events.get_mut(at)) else {
+        let (Some(date), Some(event)) = (only.date(), events.get_mut(at)) else {
             continue;
         };
         let told = sentence
-            .get(dated.span.clone())
+            .get(only.span.clone())
             .unwrap_or_default()
             .to_owned();
         match event {

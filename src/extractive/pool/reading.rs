@@ -109,13 +109,9 @@ impl Pool {
             let opens = passage.ordinal == 0 && previous.is_none() && !are_spoken;
             let at_its_place = behind_its_place(&unmarked).filter(|_| opens);
             let parted = labelled(at_its_place.unwrap_or(&unmarked));
-            let text = match piece.told {
-                Some(told) => told.to_owned(),
-                None => {
-                    let said = cell_of_prose(parted.statement).unwrap_or(parted.statement);
-                    without_last_joint(&without_joining(said)).to_owned()
-                }
-            };
+            let text = piece
+                .told
+                .map_or_else(|| stated_alone(parted.statement), str::to_owned);
             let line = line.or(piece.under.map(|list| list.line.as_str()));
             // The title says what the whole is about, and of no sentence what it does.
             let mut headings = passage.headings.clone();
@@ -205,6 +201,12 @@ impl Pool {
         let candidate = self.candidates.get(at);
         candidate.is_some_and(|one| names_its_speaker(&one.text))
     }
+}
+
+/// A sentence as it stands by itself.
+fn stated_alone(statement: &str) -> String {
+    let said = cell_of_prose(statement).unwrap_or(statement);
+    without_last_joint(&without_joining(said)).to_owned()
 }
 
 /// The cell of a row of a table that is a sentence of its own, where one is: `Adults over 60 | The panel recommends against starting it. | D`. What has no
