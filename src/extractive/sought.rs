@@ -29,9 +29,8 @@ pub struct Sought {
     decision: bool,
     /// What somebody recommends.
     advice: bool,
-    /// How something works, and the stems of what it is called.
-    workings: bool,
-    thing: Vec<String>,
+    /// How something works: the stems of what it is called.
+    workings: Option<Vec<String>>,
     /// How something was gone about.
     method: bool,
     /// What something hangs on.
@@ -57,12 +56,9 @@ impl Sought {
             end: question.asks_for_an_end(),
             decision: question.asks_what_was_decided(),
             advice: question.asks_for_advice(),
-            workings: question.asks_how_it_works(),
-            thing: if question.asks_how_it_works() {
-                question.content().map(stem).collect()
-            } else {
-                Vec::new()
-            },
+            workings: question
+                .asks_how_it_works()
+                .then(|| question.content().map(stem).collect()),
             method: question.asks_how_it_was_done(),
             factors: question.asks_for_factors(),
         }
@@ -121,19 +117,16 @@ impl Sought {
     pub fn way(&self, candidate: &Candidate) -> Option<f32> {
         const REST: f32 = 0.5;
         let key = &candidate.key;
-        let tells = [
-            (
-                self.workings,
-                says_by_what(key) && (is_on(key, &self.thing) || key.starts_with("it ")),
-            ),
-            (
-                self.method,
-                candidate.is_preliminary || says_how_done(key) || says_by_what(key),
-            ),
-            (self.factors, names_factors(key)),
-        ];
-        let asked = tells.into_iter().find(|(is_asked, _)| *is_asked);
-        asked.map(|(_, tells)| if tells { 1.0 } else { REST })
+        let tells = if let Some(thing) = &self.workings {
+            says_by_what(key) && (is_on(key, thing) || key.starts_with("it "))
+        } else if self.method {
+            candidate.is_preliminary || says_how_done(key) || says_by_what(key)
+        } else if self.factors {
+            names_factors(key)
+        } else {
+            return None;
+        };
+        Some(if tells { 1.0 } else { REST })
     }
 
     /// Whether money alone is asked for.
@@ -208,10 +201,9 @@ fn says_by_what(key: &str) -> bool {
     const MEANS: &[&str] = &[
         " uses ", " using ", " by means of ", " through ", " via ", " is used to ", " are used to ", " consists of ", " is based on ", " in order to ", " allows ", " allowing ", " enables ",
     ];
-    let spaced = format!(" {key} ");
     let all: Vec<&str> = key.split(' ').collect();
     let is_doing = |pair: &[&str]| pair[0] == "by" && pair[1].len() > 4 && pair[1].ends_with("ing");
-    all.windows(2).any(is_doing) || MEANS.iter().any(|means| spaced.contains(*means))
+    all.windows(2).any(is_doing) || says(key, MEANS)
 }
 
 /// Whether a sentence is one on what is asked about from its beginning: who found a backdoor, and how, says nothing of how it works.
@@ -231,8 +223,7 @@ fn says_how_done(key: &str) -> bool {
         " compares ", " compared with ", " compared to ", " based on ", " random ", " randomly ", " randomised ", " randomized ", " blind ", " double blind ", " simulated ", " simulation ", " sample of ",
         " were asked ", " were interviewed ", " questionnaire ", " waited until ", " split into ", " trained on ", " held out ", " out of sample ", " test set ", " control group ", " were measured ", " was measured ",
     ];
-    let spaced = format!(" {key} ");
-    WAYS.iter().any(|way| spaced.contains(*way))
+    says(key, WAYS)
 }
 
 /// Whether a sentence names what something hangs on.
@@ -242,8 +233,13 @@ fn names_factors(key: &str) -> bool {
         " factor ", " factors ", " predictor ", " predictors ", " predictive of ", " predicted by ", " determinant ", " determinants ", " determined by ", " depends on ", " depend on ", " associated with ",
         " linked to ", " driven by ", " correlated with ", " correlates with ", " influenced by ", " affected by ",
     ];
+    says(key, FACTORS)
+}
+
+/// Whether one of some phrases stands in a sentence, whole.
+fn says(key: &str, phrases: &[&str]) -> bool {
     let spaced = format!(" {key} ");
-    FACTORS.iter().any(|factor| spaced.contains(*factor))
+    phrases.iter().any(|phrase| spaced.contains(*phrase))
 }
 
 #[cfg(test)]

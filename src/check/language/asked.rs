@@ -218,8 +218,7 @@ impl Question {
     /// How something works: `How does the pump work?`.
     #[must_use]
     pub fn asks_how_it_works(&self) -> bool {
-        let is_how = |pair: &[String]| matches!(pair, [how, does] if how == "how" && matches!(does.as_str(), "does" | "do" | "did"));
-        self.words.windows(2).any(is_how)
+        self.asks_how(&["does", "do", "did"])
             && self
                 .words
                 .last()
@@ -235,11 +234,7 @@ impl Question {
     /// How something was gone about: `How was the model evaluated?`.
     #[must_use]
     pub fn asks_how_it_was_done(&self) -> bool {
-        let is_how = |pair: &[String]| {
-            matches!(pair, [how, was] if how == "how"
-                && matches!(was.as_str(), "was" | "were" | "is" | "are" | "did" | "has" | "have"))
-        };
-        self.words.windows(2).any(is_how) && self.says(STUDIED)
+        self.asks_how(&["was", "were", "is", "are", "did", "has", "have"]) && self.says(STUDIED)
     }
 
     /// What something hangs on: `What predicts a failure?`, `Which factors affect the yield?`.
