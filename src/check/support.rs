@@ -29,6 +29,7 @@ pub(super) mod in_full;
 pub(super) mod in_its_stead;
 pub(super) mod in_place;
 mod labelled;
+mod line;
 pub(super) mod multiples;
 pub(super) mod nuances;
 pub(super) mod opponents;

@@ -7,22 +7,16 @@
 use std::ops::Range;
 
 use super::finding::Finding;
+use super::line::Line;
 use super::subjects::{Told, told};
 use crate::check::language::irregular::is_past;
 use crate::check::language::kinship::Kin;
 use crate::check::language::only;
 use crate::check::language::opposites::Relation;
-use crate::check::language::vocabulary::{Kind, Role, Token, Vocabulary, Word};
+use crate::check::language::vocabulary::{Vocabulary, Word};
 
 /// The most words of what a deed is done to.
 const MOST: usize = 4;
-
-/// A sentence word by word.
-struct Line<'t> {
-    text: &'t str,
-    tokens: &'t [Token],
-    vocabulary: &'t Vocabulary,
-}
 
 /// What the evidence has done in place of what a claim tells: the claim's own thing beside the other.
 pub(super) fn done_to_another(
@@ -81,14 +75,6 @@ enum Held {
 }
 
 impl<'t> Line<'t> {
-    fn word(&self, at: usize) -> Option<&'t Word> {
-        self.vocabulary.word(self.tokens.get(at)?.word)
-    }
-
-    fn lower(&self, at: usize) -> &'t str {
-        self.word(at).map_or("", |word| word.text.as_str())
-    }
-
     fn said(&self, places: &Range<usize>) -> &'t str {
         let first = self.tokens.get(places.start);
         let last = places
@@ -103,23 +89,8 @@ impl<'t> Line<'t> {
 
     /// Whether nothing but a space stands between a word and the one before.
     fn goes_on(&self, at: usize) -> bool {
-        let before = at.checked_sub(1).and_then(|before| self.tokens.get(before));
-        let gap = before
-            .zip(self.tokens.get(at))
-            .and_then(|(before, token)| self.text.get(before.end as usize..token.start as usize));
-        gap == Some(" ")
-    }
-
-    fn denies(&self) -> bool {
-        let mut words = self
-            .tokens
-            .iter()
-            .filter_map(|token| self.vocabulary.word(token.word));
-        words.any(|word| word.role == Role::Negation)
-    }
-
-    fn is_content(&self, at: usize) -> bool {
-        self.word(at).is_some_and(|word| word.kind == Kind::Content)
+        at.checked_sub(1)
+            .is_some_and(|before| self.gap(before) == " ")
     }
 
     /// The verbs among these words, told by their form as what was done.

@@ -6,6 +6,7 @@
 
 use super::edits::{FRAME, GENERAL, text_of};
 use super::finding::Finding;
+use super::line::Line;
 use super::nuances::is_period;
 use crate::check::language::kinship::Part;
 use crate::check::language::vocabulary::{Kind, Role, Token, Vocabulary, Word};
@@ -37,13 +38,6 @@ const CUTS: &[&str] = &[
     "that", "which", "who", "whom", "whose", "when", "where", "while", "because", "if", "but", "is", "are", "was", "were", "be", "been", "being", "as", "than",
     "after", "before", "since", "until", "although", "though", "so", "not", "no", "or",
 ];
-
-/// A text word by word.
-struct Line<'t> {
-    text: &'t str,
-    tokens: &'t [Token],
-    vocabulary: &'t Vocabulary,
-}
 
 /// A thing with what governs it.
 struct Slot {
@@ -97,38 +91,9 @@ pub(super) fn governed_otherwise(
         .find_map(|slot| own.otherwise(slot, &lines))
 }
 
-impl<'t> Line<'t> {
-    fn word(&self, at: usize) -> Option<&'t Word> {
-        self.vocabulary.word(self.tokens.get(at)?.word)
-    }
-
-    fn lower(&self, at: usize) -> &'t str {
-        self.word(at).map_or("", |word| word.text.as_str())
-    }
-
-    fn is_content(&self, at: usize) -> bool {
-        self.word(at).is_some_and(|word| word.kind == Kind::Content)
-    }
-
+impl Line<'_> {
     fn has_stem(&self, of: &Token) -> bool {
         self.tokens.iter().any(|own| own.stem == of.stem)
-    }
-
-    fn denies(&self) -> bool {
-        (0..self.tokens.len()).any(|at| {
-            self.word(at)
-                .is_some_and(|word| word.role == Role::Negation)
-        })
-    }
-
-    /// What stands between a word and the next.
-    fn gap(&self, at: usize) -> &'t str {
-        let next = self.tokens.get(at + 1);
-        self.tokens
-            .get(at)
-            .zip(next)
-            .and_then(|(own, next)| self.text.get(own.end as usize..next.start as usize))
-            .unwrap_or_default()
     }
 
     /// Where the words side by side begin that end in one.
