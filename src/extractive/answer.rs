@@ -3,28 +3,27 @@
 //! A sentence answers as far as it speaks of what is asked, itself, by what it leans on or by its headings, and as far as it does what answers: gives a
 //! date, tells a decision, names a cause. The answer opens the section that resolves, and no other section takes it; only risks are told where problems are.
 
-use super::cells::{RANKED, asks_of_each, may_answer};
-use super::chosen::{Explains, best_of, reasons_first, threads};
-use super::compared::compared;
-use super::fit::{
-    CLAIMS, calls_it_the_cause, calls_it_the_main_cause, fit, gives_a_reason, is_believed,
-    is_under_causes, lays_blame, may_give_a_reason, names_a_doer,
+use super::causes::{
+    calls_it_the_cause, gives_a_reason, is_under_causes, lays_blame, may_give_a_reason,
 };
-use super::inquiry::tells_of_the_inquiry;
+use super::cells::{RANKED, asks_of_each, may_answer};
+use super::chosen::{best_of, reasons_first, threads};
+use super::compared::compared;
+use super::fit::{CLAIMS, fit, is_believed, names_a_doer};
 use super::language::{is_foreign, is_german};
 use super::later::latest_first;
-use super::lean::{is_concluded_advice, opens_with_pronoun, speaks_of_somebody};
+use super::lean::{opens_with_pronoun, speaks_of_somebody};
 use super::opening::open_with_the_answer;
 use super::pool::{Candidate, Pool, hosts};
 use super::query::parts;
-use super::rank::{ASKED, OF_IT, RELEVANT, Ranking};
+use super::rank::{OF_IT, RELEVANT, Ranking};
 use super::scope::Scope;
 use super::select::Unit;
 use super::sought::Sought;
 use super::steps::go_on_with_steps;
+use super::worth::{FIT, is_strange, is_told_by_deeds, takes_what_is_close, worths};
 use crate::check::{QuestionKind, words};
 use crate::pipeline::Request;
-use crate::semantic;
 use crate::study::RhetoricalRole;
 
 /// The answer to a question, as far as sentences give it.
@@ -100,38 +99,8 @@ fn window(kind: QuestionKind) -> f32 {
     }
 }
 
-/// Whether what a sentence does answers a question, though it may repeat little of its words: all risks, all decisions, whatever happened.
-fn is_told_by_deeds(kind: QuestionKind) -> bool {
-    matches!(
-        kind,
-        QuestionKind::Risks
-            | QuestionKind::Limits
-            | QuestionKind::Open
-            | QuestionKind::Decision
-            | QuestionKind::Events
-            | QuestionKind::Most
-    )
-}
-
-/// The share of what is asked that a sentence which answers has to speak of.
-fn least_cover(kind: QuestionKind) -> f32 {
-    match kind {
-        // A study seldom names itself where it says what it lacks.
-        QuestionKind::Limits => 0.0,
-        QuestionKind::Risks
-        | QuestionKind::Decision
-        | QuestionKind::Choice
-        | QuestionKind::Open => 0.15,
-        QuestionKind::Events | QuestionKind::Cause | QuestionKind::Said | QuestionKind::Most => 0.2,
-        _ => 0.4,
-    }
-}
-
 /// Sentences that answer who asks for one thing of several at most.
 const OF_SEVERAL: usize = 5;
-
-/// How far a sentence has to do what answers.
-pub const FIT: f32 = 0.5;
 
 /// The share of what is asked that a sentence says which tells who did it, with the deed and without it.
 const MUCH: f32 = 0.5;
@@ -156,7 +125,12 @@ impl Answer {
                 chosen.extend(answering(pool, ranking, request, (kind, &scope)));
                 chosen
             } else if !cells.is_empty() {
-                cells
+                let told = if about && is_read {
+                    answering(pool, ranking, request, (kind, &scope))
+                } else {
+                    Vec::new()
+                };
+                beside_rows(pool, &scope, told, cells)
             } else if !about || !is_read {
                 Vec::new()
             } else if kind == QuestionKind::Comparison {
@@ -349,6 +323,21 @@ fn cells(pool: &Pool, kind: QuestionKind, question: &str) -> Vec<usize> {
     cells
 }
 
+/// The rows of tables that answer, or the sentence that says all of what is asked where a row has only some of it: that a project is called as the firm is says
+/// nothing of the firm.
+fn beside_rows(pool: &Pool, scope: &Scope, told: Vec<usize>, rows: Vec<usize>) -> Vec<usize> {
+    const ALL: f32 = 0.8;
+    const SOME: f32 = 0.6;
+    let own = |at: &usize| pool.candidates.get(*at).map_or(0.0, |one| scope.own(one));
+    let most = rows.iter().map(own).fold(0.0, f32::max);
+    let whole: Vec<usize> = told.into_iter().filter(|at| own(at) >= ALL).collect();
+    if most <= SOME && !whole.is_empty() {
+        whole
+    } else {
+        rows
+    }
+}
+
 /// The share of what is asked from which a sentence is worth reading in place of an answer, and of one that gives a value of the kind that is asked for.
 const NEAR: f32 = 0.4;
 const NEAR_WITH_VALUE: f32 = 0.2;
@@ -457,94 +446,6 @@ fn outstanding(
     Some(at)
 }
 
-/// The candidates that answer, each with its worth.
-fn worths(
-    pool: &Pool,
-    ranking: &Ranking,
-    request: &Request,
-    (kind, scope): (QuestionKind, &Scope),
-) -> Vec<(usize, f32, Explains)> {
-    let sought = Sought::read(&request.question);
-    // A reason is seldom like what it is given for, and what is to be done seldom like what is asked.
-    let is_alike = kind.is_narrow() || kind == QuestionKind::Plain;
-    let question = semantic::embed(&request.question).filter(|_| is_alike);
-    (0..pool.candidates.len())
-        .filter(|at| !is_strange(ranking, *at))
-        .filter_map(|at| {
-            let candidate = pool.candidates.get(at)?;
-            let cover = scope.cover(pool, at);
-            let fit = fit(kind, candidate, &sought, request);
-            let tells_the_deed = scope.tells_the_deed(candidate, pool, at);
-            let is_only_close = fit < FIT
-                && takes_what_is_close(kind)
-                && scope.is_close(candidate)
-                // What happened is no reason for it; what it happened for, or after, may be one.
-                && (kind != QuestionKind::Cause || tells_the_deed && may_give_a_reason(&candidate.key));
-            let fit = if is_only_close { FIT } else { fit };
-            let is_framed = candidate.is_frame && cover < FRAMED;
-            let is_told = tells_the_deed
-                || kind == QuestionKind::Cause
-                    && (calls_it_the_cause(&candidate.key)
-                        || is_under_causes(&candidate.under)
-                        // Of the little that was put together for a question, what gives a reason gives one for what is asked.
-                        || pool.is_one_matter() && gives_a_reason(candidate));
-            let cover = if is_told { cover } else { 0.5 * cover };
-            let is_then = kind != QuestionKind::Events || scope.is_of_the_day(pool, at);
-            let is_of_it = || {
-                let share = ranking.documents.get(&candidate.number);
-                share.is_some_and(|share| *share >= OF_IT)
-            };
-            let is_its_own = kind != QuestionKind::Limits || is_of_it();
-            // What a study set out to find, and how, answers nothing, however much of the question it has.
-            let is_aim = candidate.is_frame && tells_of_the_inquiry(&candidate.text);
-            let answers =
-                cover >= least_cover(kind) && fit >= FIT && !is_framed && !is_aim && is_then && is_its_own;
-            let standing = 0.05 * candidate.standing + 0.02 * candidate.passage_score;
-            let worth = if is_told_by_deeds(kind) {
-                0.6 * cover + 0.4 * fit
-            } else {
-                cover * (0.4 + 0.6 * fit)
-            };
-            // How a study was done is told beside what it found, and what happened beside why it did.
-            let only_repeats = kind == QuestionKind::Cause && cover >= WHOLE && fit <= FIT;
-            // Why something was done so, how it was done tells as well.
-            let is_reason = kind == QuestionKind::Cause && gives_a_reason(candidate)
-                || sought.is_of_a_method();
-            let worth = if candidate.is_preliminary && !is_reason || only_repeats {
-                PRELIMINARY * worth
-            } else {
-                worth
-            };
-            let text = candidate.text.as_str();
-            // What was found comes before what somebody thinks.
-            let is_thought = is_alike && is_believed(text)
-                || kind == QuestionKind::Cause && lays_blame(text);
-            let worth = if is_thought {
-                BELIEVED * worth
-            } else {
-                worth
-            };
-            // What is called the main cause of it is that, however little else of the question stands there.
-            let worth = if kind == QuestionKind::Cause && calls_it_the_main_cause(&candidate.key) {
-                MAIN * worth
-            } else {
-                worth
-            };
-            let explains = match kind {
-                QuestionKind::Cause if is_only_close => Explains::Repeats,
-                QuestionKind::Cause if is_concluded_advice(&candidate.text) => Explains::Harm,
-                // Harm that is told of something else may as well have come of it.
-                QuestionKind::Cause if fit < 1.0 && scope.own(candidate) < ASKED => Explains::Harm,
-                QuestionKind::Cause if fit < 1.0 => Explains::OwnHarm,
-                _ => Explains::Fully,
-            };
-            let near = || Some(semantic::embed(&candidate.text)?.cosine(question.as_ref()?));
-            let worth = |near: Option<f32>| worth + standing + MEANING * near.unwrap_or_default();
-            answers.then(|| (at, worth(near()), explains))
-        })
-        .collect()
-}
-
 /// Whether a question asks for one thing, which a sentence gives or does not.
 pub(super) fn gives_one_thing(kind: QuestionKind) -> bool {
     kind.is_narrow() || kind == QuestionKind::Cause
@@ -621,35 +522,4 @@ fn answering(
         });
     }
     chosen
-}
-
-/// Whether what says nearly all that is asked answers, whatever its shape: who, where and why is told in many shapes, a date or a figure is there or not.
-fn takes_what_is_close(kind: QuestionKind) -> bool {
-    matches!(
-        kind,
-        QuestionKind::Who | QuestionKind::Where | QuestionKind::Cause | QuestionKind::Events
-    )
-}
-
-/// How much the meaning of a sentence counts beside its words. Measured on questions to articles of an encyclopedia.
-const MEANING: f32 = 0.2;
-
-/// What is left of the worth of a sentence on how something was gone about.
-const PRELIMINARY: f32 = 0.6;
-
-/// What the worth of what is called the main cause is multiplied by.
-const MAIN: f32 = 2.0;
-
-/// What is left of the worth of what somebody only believes.
-const BELIEVED: f32 = 0.7;
-
-/// The share of a question from which a sentence has all of it.
-const WHOLE: f32 = 0.99;
-
-/// What a document says about itself answers only who asks for just that.
-const FRAMED: f32 = 0.8;
-
-#[must_use]
-pub fn is_strange(ranking: &Ranking, at: usize) -> bool {
-    ranking.strange.get(at).copied().unwrap_or_default()
 }

@@ -6,9 +6,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::causes::is_under_causes;
 use super::clause::{is_base, is_determiner, is_doing};
 use super::deeds::Deeds;
-use super::fit::is_under_causes;
 use super::kin::kin;
 use super::pool::{Candidate, Pool, under};
 use super::role::Roles;

@@ -134,6 +134,18 @@ pub fn is_command(sentence: &str) -> bool {
     negative || is_base(first) && !noun
 }
 
+/// Whether a sentence tells somebody what to do behind when, or in which case, to do it: `After a fall, call a nurse.`
+#[must_use]
+pub fn is_command_behind_a_clause(sentence: &str) -> bool {
+    const OPENS: &[&str] = &[
+        "after", "before", "if", "when", "once", "until", "unless", "where", "whenever", "in",
+    ];
+    let first = sentence.split_whitespace().next().unwrap_or_default();
+    let opens = OPENS.contains(&first.to_lowercase().as_str());
+    let behind = sentence.split_once(", ").filter(|_| opens);
+    behind.is_some_and(|(_, behind)| is_command(behind))
+}
+
 fn bare(word: &str) -> &str {
     word.trim_matches(|edge: char| !edge.is_alphanumeric())
 }
@@ -159,7 +171,9 @@ pub fn is_determiner(word: &str) -> bool {
 /// `specifies`, `runs`, `uses` of a known verb.
 fn is_verb_form(word: &str) -> bool {
     let known = is_base;
-    word.strip_suffix('s').is_some_and(known)
+    // `Lower` itself mostly says how much.
+    word == "lowers"
+        || word.strip_suffix('s').is_some_and(known)
         || word.strip_suffix("es").is_some_and(known)
         || word
             .strip_suffix("ies")
@@ -461,56 +475,54 @@ const PASTS: &[&str] = &[
 #[rustfmt::skip]
 const BASE: &[&str] = &[
     "abandon", "abolish", "accelerate", "accept", "access", "accommodate", "accompany", "accomplish", "account", "accumulate", "accuse", "achieve",
-    "acknowledge", "act", "activate", "adapt", "add", "adhere", "adjust", "administer", "admit", "adopt", "advise", "affect", "agree", "aim",
-    "alleviate", "allow", "alter", "amend", "analyse", "analyze", "announce", "answer", "anticipate", "apologise", "apologize", "appear", "apply",
-    "appoint", "approve", "argue", "arise", "arrange", "arrive", "articulate", "ask", "aspire", "assemble", "assert", "assess", "assign", "assist",
-    "assume", "attempt", "attend", "attract", "authorise", "authorize", "avoid", "await", "become", "begin", "believe", "belong", "bind", "blame",
-    "block", "borrow", "bother", "break", "breed", "bring", "broaden", "build", "burn", "bury", "buy", "calculate", "call", "cancel", "captivate",
-    "carry", "catch", "cater", "cause", "cease", "celebrate", "certify", "change", "charge", "check", "choke", "choose", "circulate", "claim",
-    "clarify", "classify", "clean", "climb", "close", "coincide", "collaborate", "collect", "collide", "combine", "come", "commemorate", "commence",
-    "commit", "communicate", "compare", "compel", "compensate", "compete", "compile", "complain", "complicate", "comply", "compress", "comprise",
-    "compute", "conceal", "concede", "conclude", "condemn", "confer", "configure", "confirm", "conform", "confront", "connect", "conserve",
-    "consider", "consist", "constitute", "constrain", "consult", "consume", "contain", "contend", "continue", "contradict", "contribute", "control",
-    "converge", "convert", "convey", "convince", "cooperate", "coordinate", "cope", "copy", "correspond", "cost", "cover", "crack", "create",
-    "criticise", "criticize", "crush", "curb", "cut", "damage", "deal", "decide", "declare", "decline", "decrease", "deem", "defend", "defer",
-    "define", "degrade", "delay", "delete", "deliver", "demand", "demolish", "demonstrate", "deny", "depend", "deploy", "derive", "describe",
-    "deserve", "design", "destroy", "detect", "deter", "deteriorate", "determine", "develop", "devote", "dictate", "differ", "dig", "diminish",
-    "disable", "disagree", "disappear", "disclose", "discourage", "discover", "discuss", "dismiss", "disperse", "displace", "display", "disrupt",
-    "dissolve", "distinguish", "distort", "distribute", "diversify", "divide", "dominate", "donate", "doubt", "drain", "draw", "drink", "drive",
-    "drop", "earn", "eat", "educate", "elaborate", "elect", "elevate", "eliminate", "embed", "embrace", "emerge", "employ", "empower", "enable",
-    "encounter", "encourage", "endanger", "endorse", "endure", "enforce", "engage", "enhance", "enjoy", "enrich", "ensure", "entail", "enter",
-    "entitle", "equip", "erode", "escalate", "establish", "estimate", "evaluate", "evoke", "evolve", "exacerbate", "exaggerate", "examine", "exceed",
-    "exclude", "execute", "exempt", "exert", "exist", "expand", "expect", "expire", "explain", "explode", "explore", "export", "expose", "extend",
-    "face", "facilitate", "fail", "fall", "fear", "feed", "feel", "fight", "fill", "find", "finish", "fit", "fix", "flee", "flourish", "flow", "fly",
-    "focus", "follow", "forbid", "force", "forget", "forgo", "format", "foster", "freeze", "fulfil", "fulfill", "gain", "gather", "generate", "get",
-    "give", "go", "govern", "grant", "graze", "grow", "guarantee", "halve", "hamper", "handle", "happen", "harm", "hear", "heighten", "help",
-    "hinder", "hire", "hold", "hope", "identify", "ignore", "illustrate", "imagine", "impair", "impede", "implement", "imply", "import", "impose",
-    "improve", "include", "incorporate", "increase", "incur", "indicate", "induce", "infect", "inform", "inhabit", "inherit", "inhibit", "initiate",
-    "injure", "innovate", "insert", "insist", "inspect", "inspire", "install", "instruct", "integrate", "intend", "intensify", "interact",
-    "interfere", "interpret", "intervene", "introduce", "invent", "invest", "investigate", "invite", "involve", "isolate", "jeopardise", "jeopardize",
-    "join", "justify", "keep", "kill", "know", "lack", "last", "lead", "leak", "learn", "leave", "lend", "lessen", "let", "limit", "linger", "link",
-    "list", "live", "load", "locate", "log", "look", "lose", "maintain", "make", "manage", "map", "match", "mean", "measure", "meet", "melt",
-    "mention", "merge", "migrate", "minimise", "minimize", "mitigate", "mobilise", "mobilize", "modify", "motivate", "move", "multiply", "need",
-    "negotiate", "nominate", "normalise", "normalize", "notify", "nurture", "obey", "object", "obligate", "observe", "obstruct", "obtain", "occur",
-    "offer", "offset", "omit", "open", "operate", "oppose", "optimise", "optimize", "order", "organise", "organize", "originate", "outnumber",
-    "outweigh", "overcome", "overheat", "overlook", "override", "oversee", "owe", "own", "parse", "participate", "pass", "pay", "perceive", "perform",
-    "permit", "persist", "place", "plan", "play", "point", "pollute", "populate", "pose", "possess", "postpone", "praise", "precede", "preclude",
-    "predict", "prefer", "prepare", "prescribe", "preserve", "presume", "prevail", "prevent", "print", "prioritise", "prioritize", "proceed",
-    "proclaim", "produce", "prohibit", "promise", "promote", "prompt", "pronounce", "propose", "protect", "prove", "provide", "publish", "pull",
-    "pursue", "push", "put", "qualify", "quantify", "raise", "range", "reach", "react", "read", "realise", "realize", "reassure", "rebuild", "rebut",
-    "recall", "receive", "recognise", "recognize", "recommend", "reconsider", "record", "recover", "recruit", "reduce", "refer", "reflect", "refrain",
-    "refund", "refuse", "regret", "regulate", "reinforce", "reiterate", "reject", "relate", "relax", "release", "relieve", "rely", "remain", "remind",
-    "remove", "render", "renew", "reopen", "repair", "replace", "report", "represent", "reproduce", "request", "require", "resemble", "reside",
-    "resign", "resist", "resolve", "respond", "restore", "restrict", "resume", "retain", "retire", "return", "reveal", "revise", "revive", "rise",
-    "roll", "run", "sacrifice", "safeguard", "satisfy", "save", "say", "see", "seek", "seem", "seize", "select", "sell", "send", "serve", "set",
-    "settle", "share", "shorten", "show", "simplify", "sing", "sink", "skip", "sleep", "solve", "speak", "specialise", "specialize", "specify",
-    "spend", "split", "spoil", "spread", "stabilise", "stabilize", "stand", "start", "state", "stay", "steal", "stimulate", "stipulate", "stop",
-    "store", "streamline", "strengthen", "strike", "submit", "succeed", "sue", "suffer", "suggest", "summarise", "summarize", "supersede",
-    "supervise", "supply", "support", "suppress", "surpass", "surround", "survive", "suspect", "sustain", "sweep", "swim", "symbolise", "tackle",
-    "take", "teach", "tell", "tend", "test", "think", "threaten", "throw", "tighten", "tolerate", "track", "train", "transform", "translate",
-    "transmit", "travel", "treat", "trigger", "try", "turn", "undergo", "undermine", "understand", "unite", "unveil", "update", "upgrade", "urge",
-    "use", "utilise", "utilize", "validate", "vanish", "vary", "verify", "violate", "visit", "vote", "wait", "walk", "want", "warn", "warrant",
-    "weaken", "wear", "weigh", "welcome", "widen", "win", "withdraw", "withstand", "work", "worry", "write", "yield",
+    "acknowledge", "act", "activate", "adapt", "add", "adhere", "adjust", "administer", "admit", "adopt", "advise", "affect", "agree", "aim", "alleviate",
+    "allow", "alter", "amend", "analyse", "analyze", "announce", "answer", "anticipate", "apologise", "apologize", "appear", "apply", "appoint", "approve",
+    "argue", "arise", "arrange", "arrive", "articulate", "ask", "aspire", "assemble", "assert", "assess", "assign", "assist", "assume", "attempt", "attend",
+    "attract", "authorise", "authorize", "avoid", "await", "become", "begin", "believe", "belong", "bind", "blame", "block", "boost", "borrow", "bother",
+    "break", "breed", "bring", "broaden", "build", "burn", "bury", "buy", "calculate", "call", "cancel", "captivate", "carry", "catch", "cater", "cause",
+    "cease", "celebrate", "certify", "change", "charge", "check", "choke", "choose", "circulate", "cite", "claim", "clarify", "classify", "clean", "climb",
+    "close", "coincide", "collaborate", "collect", "collide", "combine", "come", "commemorate", "commence", "commit", "communicate", "compare", "compel",
+    "compensate", "compete", "compile", "complain", "complicate", "comply", "compress", "comprise", "compute", "conceal", "concede", "conclude", "condemn",
+    "confer", "configure", "confirm", "conform", "confront", "connect", "conserve", "consider", "consist", "constitute", "constrain", "consult", "consume",
+    "contain", "contend", "continue", "contradict", "contribute", "control", "converge", "convert", "convey", "convince", "cooperate", "coordinate", "cope",
+    "copy", "correspond", "cost", "cover", "crack", "create", "criticise", "criticize", "crush", "curb", "cut", "damage", "deal", "decide", "declare",
+    "decline", "decode", "decrease", "deem", "defend", "defer", "define", "degrade", "delay", "delete", "deliver", "demand", "demolish", "demonstrate",
+    "deny", "depend", "deploy", "derive", "describe", "deserve", "design", "destroy", "detect", "deter", "deteriorate", "determine", "develop", "devote",
+    "dictate", "differ", "dig", "diminish", "disable", "disagree", "disappear", "disclose", "discourage", "discover", "discuss", "dismiss", "disperse",
+    "displace", "display", "disrupt", "dissolve", "distinguish", "distort", "distribute", "diversify", "divide", "dominate", "donate", "doubt", "drain",
+    "draw", "drink", "drive", "drop", "earn", "eat", "educate", "elaborate", "elect", "elevate", "eliminate", "embed", "embrace", "emerge", "emit", "employ",
+    "empower", "enable", "encode", "encounter", "encourage", "endanger", "endorse", "endure", "enforce", "engage", "enhance", "enjoy", "enrich", "ensure",
+    "entail", "enter", "entitle", "equip", "erode", "escalate", "establish", "estimate", "evaluate", "evoke", "evolve", "exacerbate", "exaggerate", "examine",
+    "exceed", "exclude", "execute", "exempt", "exert", "exist", "expand", "expect", "expel", "expire", "explain", "explode", "explore", "export", "expose",
+    "extend", "face", "facilitate", "fail", "fall", "fear", "feed", "feel", "fight", "fill", "find", "finish", "fit", "fix", "flee", "flourish", "flow",
+    "fly", "focus", "follow", "forbid", "force", "forget", "forgo", "format", "foster", "freeze", "fulfil", "fulfill", "gain", "gather", "generate", "get",
+    "give", "go", "govern", "grant", "graze", "grow", "guarantee", "halve", "hamper", "handle", "happen", "harm", "hear", "heighten", "help", "hinder",
+    "hire", "hold", "hope", "identify", "ignore", "illustrate", "imagine", "impair", "impede", "implement", "imply", "import", "impose", "improve", "include",
+    "incorporate", "increase", "incur", "indicate", "induce", "infect", "inform", "inhabit", "inherit", "inhibit", "initiate", "injure", "innovate", "insert",
+    "insist", "inspect", "inspire", "install", "instruct", "integrate", "intend", "intensify", "interact", "interfere", "interpret", "intervene", "introduce",
+    "invent", "invest", "investigate", "invite", "involve", "isolate", "jeopardise", "jeopardize", "join", "justify", "keep", "kill", "know", "lack", "last",
+    "lead", "leak", "learn", "leave", "lend", "lessen", "let", "limit", "linger", "link", "list", "live", "load", "locate", "log", "look", "lose", "maintain",
+    "make", "manage", "map", "match", "mean", "measure", "meet", "melt", "mention", "merge", "migrate", "mimic", "minimise", "minimize", "mitigate",
+    "mobilise", "mobilize", "modify", "modulate", "motivate", "move", "multiply", "need", "negotiate", "nominate", "normalise", "normalize", "notify",
+    "nurture", "obey", "object", "obligate", "observe", "obstruct", "obtain", "occur", "offer", "offset", "omit", "open", "operate", "oppose", "optimise",
+    "optimize", "order", "organise", "organize", "originate", "outnumber", "outperform", "outweigh", "overcome", "overheat", "overlook", "override",
+    "oversee", "owe", "own", "parse", "participate", "pass", "pay", "perceive", "perform", "permit", "persist", "place", "plan", "play", "point", "pollute",
+    "populate", "pose", "possess", "postpone", "praise", "precede", "preclude", "predict", "prefer", "prepare", "prescribe", "preserve", "presume", "prevail",
+    "prevent", "print", "prioritise", "prioritize", "proceed", "proclaim", "produce", "prohibit", "promise", "promote", "prompt", "pronounce", "propose",
+    "protect", "prove", "provide", "publish", "pull", "punish", "pursue", "push", "put", "qualify", "quantify", "raise", "range", "reach", "react", "read",
+    "realise", "realize", "reassure", "rebuild", "rebut", "recall", "receive", "recognise", "recognize", "recommend", "reconsider", "record", "recover",
+    "recruit", "reduce", "refer", "refine", "reflect", "refrain", "refund", "refuse", "regret", "regulate", "reinforce", "reiterate", "reject", "relate",
+    "relax", "release", "relieve", "rely", "remain", "remind", "remove", "render", "renew", "reopen", "repair", "replace", "report", "represent", "reproduce",
+    "request", "require", "resemble", "reside", "resign", "resist", "resolve", "respond", "restore", "restrict", "resume", "retain", "retire", "return",
+    "reveal", "revise", "revive", "rise", "roll", "run", "sacrifice", "safeguard", "satisfy", "save", "say", "see", "seek", "seem", "seize", "select", "sell",
+    "send", "serialise", "serialize", "serve", "set", "settle", "share", "shorten", "show", "shrink", "simplify", "sing", "sink", "skip", "sleep", "solve",
+    "speak", "specialise", "specialize", "specify", "spend", "split", "spoil", "spread", "stabilise", "stabilize", "stand", "start", "state", "stay", "steal",
+    "stimulate", "stipulate", "stop", "store", "streamline", "strengthen", "strike", "submit", "subsidise", "subsidize", "succeed", "sue", "suffer",
+    "suggest", "summarise", "summarize", "supersede", "supervise", "supply", "support", "suppress", "surpass", "surround", "survive", "suspect", "suspend",
+    "sustain", "sweep", "swim", "symbolise", "tackle", "take", "teach", "tell", "tend", "test", "think", "threaten", "throw", "tighten", "tolerate", "track",
+    "train", "transform", "translate", "transmit", "travel", "treat", "trigger", "try", "turn", "undergo", "undermine", "understand", "unite", "unlock",
+    "unveil", "update", "upgrade", "urge", "use", "utilise", "utilize", "validate", "vanish", "vary", "verify", "violate", "visit", "vote", "wait", "walk",
+    "want", "warn", "warrant", "weaken", "wear", "weigh", "welcome", "widen", "win", "withdraw", "withstand", "work", "worry", "write", "yield",
 ];
 
 #[cfg(test)]

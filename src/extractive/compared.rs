@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::answer::{FIT, is_strange};
 use super::chosen::best_of;
 use super::clause::is_command;
 use super::fit::of_choice;
 use super::pool::{Pool, hosts};
 use super::rank::Ranking;
 use super::voice::voiced;
+use super::worth::{FIT, is_strange};
 use crate::check::{Quantity, Side, Unit as Measure, key, sides};
 use crate::pipeline::Request;
 

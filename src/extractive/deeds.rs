@@ -40,7 +40,10 @@ impl Deeds {
             decides,
             takes_a_side: says(SIDES) && !says(&[" not object "]),
             explains: says(CAUSES),
-            threatens: is_conditional_loss(&all) || says(ENDING) || hangs_on_one(&lower),
+            threatens: is_conditional_loss(&all)
+                || may_do_harm(&all)
+                || says(ENDING)
+                || hangs_on_one(&lower),
             leaves_open: says(OPEN),
             narrates: all.iter().any(|word| is_past(word)),
         }
@@ -61,6 +64,19 @@ fn is_conditional_loss(all: &[String]) -> bool {
             matches!(pair, [verb, not] if not == "not" && matches!(verb.as_str(), "could" | "may" | "can" | "would" | "will"))
         });
     (opens || inside) && loses
+}
+
+/// Whether a sentence says what may go wrong: `may leak data`, `could fail`.
+fn may_do_harm(all: &[String]) -> bool {
+    #[rustfmt::skip]
+    const HARMS: &[&str] = &[
+        "leak", "fail", "crash", "corrupt", "damage", "harm", "hurt", "injure", "kill", "lose", "worsen", "endanger", "overload", "collapse", "burn", "mislead", "disrupt", "violate", "breach",
+        "explode", "poison", "deteriorate", "flood", "overheat",
+    ];
+    all.windows(2).any(|pair| {
+        matches!(pair[0].as_str(), "may" | "might" | "could" | "can")
+            && HARMS.contains(&pair[1].as_str())
+    })
 }
 
 /// Whether a sentence tells of much that hangs on one: `Voltara accounts for 38 % of revenue`, `Two thirds of the bottles go to one importer`.
@@ -218,6 +234,7 @@ mod tests {
                 "Hallmart accounts for 22 % of sales.",
                 "Two thirds of the bottles go to one importer.",
                 "Two of the five patents expire in 2026.",
+                "The method may leak data.",
                 "The head of engineering will leave in June.",
             ],
         );

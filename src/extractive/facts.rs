@@ -1,7 +1,7 @@
 //! Facts: sentences of the news that were found to be new facts before any writer was asked, and are told though they may repeat none of the question's words.
 
+use super::causes::calls_it_the_cause;
 use super::compose::{part_text, unit_text};
-use super::fit::calls_it_the_cause;
 use super::marks::without_marks;
 use super::pool::{Candidate, Pool, hosts};
 use super::rank::{RELEVANT, Ranking};

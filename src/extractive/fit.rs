@@ -2,9 +2,12 @@
 //!
 //! Whether it is about what is asked is not known here (`scope`).
 
-use super::clause::{is_determiner, is_doing};
+use super::causes::explains;
+use super::clause::is_determiner;
+use super::kin::kin;
 use super::limits::owns_a_limit;
 use super::pool::Candidate;
+use super::saying::Party;
 use super::sought::Sought;
 use crate::check::{
     Question, QuestionKind, Unit, is_stop_word, key, names, plain, quantities, speaks_of_people,
@@ -31,7 +34,12 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
         QuestionKind::Who => either(
             names_somebody_else(&candidate.text, &request.question),
             1.0,
-            either(speaks_of_people(&candidate.text), 0.8, 0.3),
+            either(
+                speaks_of_people(&candidate.text)
+                    || is_done_by_its_subject(&candidate.key, &request.question),
+                0.8,
+                0.3,
+            ),
         ),
         QuestionKind::When => {
             let lower = format!(" {} ", candidate.key);
@@ -83,19 +91,7 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
             // `There is no car park` answers who asks where it is.
             either(denies(&candidate.text), 0.6, 0.3),
         ),
-        QuestionKind::Cause => either(
-            deeds.explains
-                || gives_a_reason(candidate)
-                || brings_it_about(&candidate.key, &request.question)
-                || follows(&candidate.key)
-                || is_under_causes(headed(candidate, request)),
-            1.0,
-            either(
-                roles.complains || roles.complication >= 0.45 || is_under_causes(&candidate.under),
-                0.5,
-                0.3,
-            ),
-        ),
+        QuestionKind::Cause => explains(candidate, request),
         QuestionKind::Events => either(deeds.narrates, 1.0, 0.4),
         QuestionKind::Choice => of_choice(candidate),
         QuestionKind::Decision => either(deeds.decides, 1.0, 0.0),
@@ -105,6 +101,12 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
             either(roles.complication >= 0.45 || deeds.leaves_open, 0.7, 0.0),
         ),
         QuestionKind::Limits => either(owns_a_limit(candidate), 1.0, 0.0),
+        QuestionKind::Said
+            if Party::read(&request.question)
+                .is_some_and(|party| !party.is_of_it(&candidate.key)) =>
+        {
+            0.4
+        }
         QuestionKind::Said => {
             let lower = format!(" {} ", candidate.key);
             let is_condition = [" if ", " must ", " provided ", " condition ", " said "]
@@ -196,233 +198,6 @@ fn gives_only_a_change(text: &str) -> bool {
             let mut words = before.split_whitespace().rev().take(3);
             words.any(|word| word == "by")
         })
-}
-
-/// Whether a sentence says what did something that is asked about: `A cigarette started the fire`.
-fn brings_it_about(text: &str, question: &str) -> bool {
-    #[rustfmt::skip]
-    const BRINGS: &[&str] = &[
-        "caused", "started", "triggered", "sparked", "ignited", "provoked", "prompted", "killed", "destroyed", "sank", "stopped", "delayed", "damaged",
-    ];
-    /// Words from the deed to what it is done to: `started the great fire`.
-    const REACH: usize = 3;
-    let asked = key(question);
-    let asked = asked.split(' ').filter(|word| !is_stop_word(word));
-    let asked: Vec<String> = asked.map(stem).collect();
-    let all: Vec<&str> = text.split(' ').collect();
-    let is_done = |at: usize| {
-        let mut behind = all.iter().skip(at + 1).take(REACH);
-        behind.any(|word| asked.contains(&stem(word)))
-    };
-    let mut deeds = all.iter().enumerate().skip(1);
-    deeds.any(|(at, word)| BRINGS.contains(word) && is_done(at))
-}
-
-/// Whether a sentence says what a change came after: `The fall followed the cut of opening hours`.
-fn follows(key: &str) -> bool {
-    const TURNS: &[&str] = &[
-        "fall", "rise", "drop", "loss", "decline", "increase", "decrease", "growth", "closure",
-        "delay", "failure",
-    ];
-    TURNS
-        .iter()
-        .any(|turn| key.contains(&format!("{turn} followed ")))
-}
-
-/// Whether what a sentence stands under says that causes are told there: `Root cause`.
-#[must_use]
-pub fn is_under_causes(under: &str) -> bool {
-    const CALLED: &[&str] = &["cause", "causes", "reason", "reasons", "why", "explanation"];
-    under.split(' ').any(|word| CALLED.contains(&word))
-}
-
-/// The headings and the label that a candidate stands under. A title speaks of much besides: not all of `Why the Vasa sank` says why.
-fn headed<'a>(candidate: &'a Candidate, request: &Request) -> &'a str {
-    let mut documents = request.context.documents.iter();
-    let own = documents.find(|one| one.number == candidate.number);
-    let title = own.map(|one| key(&one.document.title)).unwrap_or_default();
-    let under = candidate.under.as_str();
-    under.strip_prefix(title.as_str()).unwrap_or(under)
-}
-
-/// What something is called that explains another.
-const CAUSES: &[&str] = &["cause", "causes", "reason", "reasons"];
-
-/// Whether a sentence calls something the cause: `The root cause was a write concern of 1`, `The virus was the main cause`.
-#[must_use]
-pub fn calls_it_the_cause(key: &str) -> bool {
-    const CALLS: &[&str] = &[
-        "root cause",
-        "cause was",
-        "cause is",
-        "reason was",
-        "reason is",
-        "as the reason",
-        "as a reason",
-        "as the cause",
-        "attribute ",
-        "attributes ",
-        "attributed ",
-        "ascribes ",
-        "ascribed ",
-    ];
-    CALLS.iter().any(|call| key.contains(call))
-        || is_said_to_be_the_cause(key)
-        || says_what_the_cause_is(key)
-}
-
-/// Whether what a sentence calls the cause is the main one.
-#[must_use]
-pub fn calls_it_the_main_cause(key: &str) -> bool {
-    const MAIN: &[&str] = &[
-        "main",
-        "primary",
-        "largest",
-        "biggest",
-        "principal",
-        "leading",
-        "chief",
-        "root",
-        "single",
-        "dominant",
-    ];
-    let all: Vec<&str> = key.split(' ').collect();
-    let mut pairs = all.windows(2);
-    calls_it_the_cause(key)
-        && pairs.any(|pair| MAIN.contains(&pair[0]) && CAUSES.contains(&pair[1]))
-}
-
-/// Whether a sentence says of the cause of something what it is: `The largest single cause of failures during the event was frozen equipment`.
-fn says_what_the_cause_is(key: &str) -> bool {
-    const OF: &[&str] = &["of", "for", "behind"];
-    const BEING: &[&str] = &["is", "are", "was", "were"];
-    const OTHERWISE: &[&str] = &[
-        "no", "not", "unknown", "unclear", "what", "whether", "another",
-    ];
-    /// Words from the beginning to the cause, and from it to the verb.
-    const BEFORE: usize = 6;
-    const BEHIND: usize = 10;
-    let all: Vec<&str> = key.split(' ').collect();
-    let is_so = |at: usize| {
-        let before = all.get(at.saturating_sub(BEFORE)..at).unwrap_or_default();
-        let behind = all.iter().skip(at + 1).take(BEHIND);
-        let is_of = all.get(at + 1).is_some_and(|word| OF.contains(word));
-        let verb = behind.clone().position(|word| BEING.contains(word));
-        let is_told = verb.is_some_and(|verb| {
-            let what = all.get(at + 2 + verb);
-            what.is_some_and(|what| !OTHERWISE.contains(what))
-        });
-        let is_one = before
-            .iter()
-            .any(|word| matches!(*word, "the" | "a" | "one"))
-            && !before.iter().any(|word| OTHERWISE.contains(word));
-        is_of && is_one && is_told
-    };
-    (0..all.len()).any(|at| CAUSES.contains(&all[at]) && is_so(at))
-}
-
-/// Whether something is said to be the cause, and not that it is none, nor that there is reason for something: `was the main cause`, `are among the reasons`.
-fn is_said_to_be_the_cause(key: &str) -> bool {
-    const BEING: &[&str] = &["is", "are", "was", "were", "be", "been"];
-    /// Words from one to the other: `was one of the main causes`.
-    const BETWEEN: usize = 5;
-    let all: Vec<&str> = key.split(' ').collect();
-    let is_so = |at: usize| {
-        let between = all.iter().take(at).rev().take(BETWEEN);
-        let words: Vec<&str> = between
-            .take_while(|word| !BEING.contains(*word))
-            .copied()
-            .collect();
-        let verb = at
-            .checked_sub(words.len() + 1)
-            .and_then(|being| all.get(being));
-        let is_told = words
-            .iter()
-            .any(|word| matches!(*word, "the" | "a" | "an" | "among"));
-        let is_none = words
-            .iter()
-            .any(|word| matches!(*word, "not" | "no" | "never"));
-        verb.is_some_and(|verb| BEING.contains(verb))
-            && is_told
-            && !is_none
-            && all.first() != Some(&"there")
-    };
-    all.iter()
-        .enumerate()
-        .any(|(at, word)| CAUSES.contains(word) && is_so(at))
-}
-
-/// Whether a sentence gives a reason in so many words, and not that for what somebody thinks of something.
-#[must_use]
-pub fn gives_a_reason(candidate: &Candidate) -> bool {
-    const GIVES: &[&str] = &[
-        " because ",
-        " due to ",
-        " owing to ",
-        " blame ",
-        " blames ",
-        " blamed ",
-        " caused by ",
-        " is to blame ",
-        " attributed to ",
-        " attributable to ",
-        " as a result of ",
-        " as a consequence of ",
-        " stems from ",
-        " stemmed from ",
-        " resulted from ",
-        " prompted by ",
-        " driven by ",
-        " in response to ",
-        " citing ",
-        " spurred by ",
-        " faced with ",
-        " conclude that ",
-        " concludes that ",
-        " concluded that ",
-    ];
-    const MOVED: &[&str] = &[
-        "alarmed by ",
-        "concerned by ",
-        "concerned about ",
-        "concerned that ",
-        "worried about ",
-        "worried by ",
-        "worried that ",
-        "frustrated by ",
-    ];
-    let spaced = format!(" {} ", candidate.key);
-    let says = GIVES.iter().any(|phrase| spaced.contains(phrase));
-    let says = says || MOVED.iter().any(|moved| candidate.key.starts_with(moved));
-    // `Are not used because we believe that …`: what its source thinks is the reason here, and not what needs one.
-    let is_own = spaced.contains(" because we ");
-    calls_it_the_cause(&candidate.key) || says && (is_own || !candidate.deeds.takes_a_side)
-}
-
-/// Whether a sentence tells what had been done before what is told: `The master had changed course`.
-#[must_use]
-pub fn went_before(key: &str) -> bool {
-    let all: Vec<&str> = key.split(' ').collect();
-    all.windows(2)
-        .any(|pair| pair[0] == "had" && (pair[1] == "been" || is_doing(pair[1])))
-}
-
-/// Whether a sentence says of something what it was for, or what it came after: `closed for its worn planks`. Neither need be the reason.
-#[must_use]
-pub fn may_give_a_reason(key: &str) -> bool {
-    const TIES: &[&str] = &[
-        " for ",
-        " after ",
-        " following ",
-        " as ",
-        " so that ",
-        " in order ",
-        " amid ",
-        " thanks to ",
-        " in response ",
-        " on the grounds ",
-    ];
-    TIES.iter().any(|tie| key.contains(tie))
 }
 
 fn denies(text: &str) -> bool {
@@ -540,6 +315,32 @@ fn names_somebody_else(text: &str, question: &str) -> bool {
         .any(|name| !asked.iter().any(|known| known.matches(name)))
 }
 
+/// Whether a sentence says in the words of the question who did it, where it asks so: `Anna opposes the plan` of `Who opposes the plan?`. A name that opens a
+/// sentence has no shape of its own.
+fn is_done_by_its_subject(said: &str, question: &str) -> bool {
+    /// The most words of a subject, and those that stand for somebody else.
+    const LONGEST: usize = 4;
+    const UNNAMED: &[&str] = &[
+        "it", "they", "he", "she", "this", "that", "these", "those", "who", "nobody", "we", "i",
+        "you",
+    ];
+    let asked = key(question);
+    let Some(deed) = asked
+        .strip_prefix("who ")
+        .and_then(|rest| rest.split(' ').next())
+    else {
+        return false;
+    };
+    if is_stop_word(deed) {
+        return false;
+    }
+    let deeds: Vec<String> = kin(deed).map(stem).chain([stem(deed)]).collect();
+    let all: Vec<&str> = said.split(' ').collect();
+    let mut opening = all.iter().take(LONGEST + 1);
+    let at = opening.position(|word| deeds.contains(&stem(word)));
+    at.is_some_and(|at| at > 0 && !all.iter().take(at).any(|word| UNNAMED.contains(word)))
+}
+
 /// Whether a sentence names a place that the question does not: a name behind `in`, `at`, `to` or `on`.
 fn names_a_place(text: &str, question: &str) -> bool {
     let asked: Vec<String> = key(question).split(' ').map(str::to_owned).collect();
@@ -597,14 +398,6 @@ pub fn names_a_doer(text: &str, question: &str) -> bool {
     })
 }
 
-/// Whether a sentence says on whom or what somebody lays the blame.
-#[must_use]
-pub fn lays_blame(text: &str) -> bool {
-    const BLAMES: &[&str] = &["blame", "blames", "blamed"];
-    let mut said = words(text).filter_map(|span| text.get(span));
-    said.any(|word| BLAMES.contains(&word))
-}
-
 /// Whether a sentence tells only what somebody believes: `Hunters believe that at least 30 wolves live there`.
 #[must_use]
 pub fn is_believed(text: &str) -> bool {
@@ -619,49 +412,4 @@ pub fn is_believed(text: &str) -> bool {
     let is_its_reason = |at: usize| at > 1 && all[at - 2..at] == ["because", "we"];
     let mut pairs = all.windows(2).enumerate();
     pairs.any(|(at, pair)| BELIEFS.contains(&pair[0]) && pair[1] == "that" && !is_its_reason(at))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_did_it_is_told_with_what_is_asked_about() {
-        let question = "What caused the fire at the mill?";
-        assert!(brings_it_about(
-            "the brigade believes that a cigarette started the fire",
-            question
-        ));
-        for key in [
-            "the fire started at noon",
-            "the fire caused damage of 2 million",
-            "the brigade stopped a lorry",
-        ] {
-            assert!(!brings_it_about(key, question), "{key}");
-        }
-    }
-
-    #[test]
-    fn what_is_said_to_be_the_cause_is_one() {
-        for key in [
-            "the virus carried by mites was the main cause",
-            "worn brakes are among the reasons",
-            "this is one of the causes of the delay",
-            "the root cause was a worn brake",
-            "the largest single cause of failures during the event was frozen equipment",
-        ] {
-            assert!(calls_it_the_cause(key), "{key}");
-        }
-        for key in [
-            "the brake was not the cause",
-            "there is a reason for hope",
-            "the delay is reason enough to worry",
-            "heat can cause delays",
-            "the court gave no reasons",
-            "the cause of the fire is not known",
-            "the cause of the fire was unclear",
-        ] {
-            assert!(!calls_it_the_cause(key), "{key}");
-        }
-    }
 }

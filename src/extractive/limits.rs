@@ -7,7 +7,8 @@ use super::pool::Candidate;
 /// What somebody owns up to.
 #[rustfmt::skip]
 const OWNED: &[&str] = &[
-    " limitation ", " limitations ", " caveat ", " caveats ", " shortcoming ", " shortcomings ", " limited to ", " limited by ", " is limited ", " are limited ", " was limited ", " were limited ",
+    " limitation ", " limitations ", " caveat ", " caveats ", " shortcoming ", " shortcomings ", " drawback ", " drawbacks ", " downside ", " downsides ", " disadvantage ", " disadvantages ", " weakness ", " weaknesses ", " cannot be used ", " can not be used ",
+    " not suitable ", " unsuitable ", " limited to ", " limited by ", " is limited ", " are limited ", " was limited ", " were limited ",
     " restricted to ", " assumption ", " assumptions ", " we limited ", " we excluded ", " we restricted ", " we assume ", " we assumed ", " assumed that ", " assumes that ", " explicitly assumed ", " biased ", " bias ", " confounded ", " confounding ", " confounders ",
     " small sample ", " sample size ", " small number of ", " not representative ", " unrepresentative ", " unfair ", " underestimate ", " underestimated ", " underestimates ", " overestimate ",
     " overestimated ", " overestimates ", " with caution ", " interpreted cautiously ", " not generalise ", " not generalize ", " not be generalisable ", " not be generalizable ", " not be generalised ",

@@ -1,9 +1,9 @@
 //! The writer without a model: a section made of sentences from the sources.
 //!
 //! Candidates are read from the context (`screen`, `page`, `lean`, `lists`, `home`, `label`, `clause`, `deeds`, `source`, `cells`, `candidate`, `pool`) and ranked for the section (`query`,
-//! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `chosen`, `opening`, `steps`, `scope`, `fit`, `compared`);
+//! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `chosen`, `opening`, `steps`, `scope`, `fit`, `causes`, `definition`, `saying`, `worth`, `compared`);
 //! the others are chosen without repeating anything (`select`, `near`, `said`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
-//! content depends on the language (`language`) and on what says the same (`kin`, `senses`). Where sources contradict each other it says so (`disagree`, `topic`), and what
+//! content depends on the language (`language`) and on what says the same (`kin`, `phrases`, `senses`). Where sources contradict each other it says so (`disagree`, `topic`), and what
 //! they don't answer it names (`missing`, `gaps`). An update keeps every standing sentence but one whose
 //! open point is settled and those that the news overtake (`update`, `standing`, `giving_way`, `sides`). Sentences are verbatim, rows
 //! of tables are told by their cells, the few of its own are about the evidence alone, and the same request gives the same text. Pure; it knows nothing of how
@@ -11,6 +11,7 @@
 
 mod answer;
 mod candidate;
+mod causes;
 mod cells;
 mod chosen;
 mod clause;
@@ -18,6 +19,7 @@ mod compared;
 mod compose;
 mod corroborated;
 mod deeds;
+mod definition;
 mod disagree;
 mod facts;
 mod fit;
@@ -40,16 +42,19 @@ mod near;
 mod opening;
 mod own_time;
 mod page;
+mod phrases;
 mod pool;
 mod query;
 mod rank;
 mod readable;
 mod role;
 mod said;
+mod saying;
 mod scope;
 mod screen;
 mod select;
 mod senses;
+mod short_forms;
 mod sides;
 mod sought;
 mod source;
@@ -60,6 +65,7 @@ mod tongue;
 mod topic;
 mod update;
 mod voice;
+mod worth;
 
 #[cfg(test)]
 mod asked;
@@ -76,12 +82,15 @@ mod told;
 #[cfg(test)]
 mod unseen;
 
+use std::borrow::Cow;
+
 use answer::{Answer, is_told_in};
 use compose::{in_order, paragraphs};
 use disagree::{Dispute, disputes, joined};
 use gaps::{not_covered, not_named, silence, unsaid};
 use missing::{aspects, says_of_which_kind, uncovered};
 use near::Near;
+use phrases::plainly_asked;
 use pool::{Candidate, Pool};
 use query::parts;
 use rank::{ASKED, MOSTLY, OF_IT, RELEVANT, Ranking, rank};
@@ -98,6 +107,16 @@ pub const NAME: &str = crate::study::BUILT_IN_WRITER;
 /// One section as Markdown.
 #[must_use]
 pub fn write(request: &Request) -> String {
+    match plainly_asked(&request.question) {
+        Cow::Borrowed(_) => written(request),
+        Cow::Owned(question) => written(&Request {
+            question,
+            ..request.clone()
+        }),
+    }
+}
+
+fn written(request: &Request) -> String {
     let mut pool = Pool::gather(request);
     let ranking = rank(&mut pool, request);
     match (request.cycle, &request.current) {

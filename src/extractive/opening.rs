@@ -3,7 +3,6 @@
 //! A sentence that leans on another is told behind it. Where it says much of what is asked, and the other little, a reader would take the other for the answer:
 //! there it comes first, in quotation marks as it is not whole, and what it goes on about behind it. Measured on questions to articles of an encyclopedia.
 
-use super::answer::FIT;
 use super::fit::{CLAIMS, fit, says_where};
 use super::lean::{concludes_from_before, opens_with_pronoun, speaks_of_somebody};
 use super::pool::{Candidate, Pool};
@@ -11,6 +10,7 @@ use super::scope::Scope;
 use super::screen::is_quotable;
 use super::select::{Part, Unit};
 use super::sought::Sought;
+use super::worth::FIT;
 use crate::check::{QuestionKind, words};
 use crate::pipeline::Request;
 

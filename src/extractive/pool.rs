@@ -22,7 +22,9 @@ use super::home;
 use super::language::Languages;
 use super::lean::{opens_with_pronoun, takes_back};
 use super::missing::is_generic;
-use super::source::{best_passages, year};
+use super::phrases::told_in_several;
+use super::short_forms::{ShortForm, short_forms};
+use super::source::{best_passages, superseded, year};
 use super::tongue::Tongue;
 use super::voice::speaker;
 
@@ -44,6 +46,8 @@ pub struct Pool {
     pub languages: Languages,
     /// What the documents are called where they speak for themselves, by their numbers.
     pub titles: BTreeMap<u32, String>,
+    /// The documents that say of themselves that others have taken their place.
+    pub superseded: HashSet<u32>,
     /// The documents that speak of the very place or firm that is asked about, or name none.
     pub at_home: HashSet<u32>,
     /// Rarity by term; nothing for function words.
@@ -94,6 +98,7 @@ impl Pool {
         let kind = QuestionKind::of(&request.question);
         let tells_events = matches!(kind, QuestionKind::Events | QuestionKind::When);
         let mut keys = HashSet::new();
+        pool.superseded = superseded(request);
         for (document, passage) in best_passages(request) {
             pool.languages.read(&passage.passage.text);
             let frame = Frame {
@@ -116,6 +121,8 @@ impl Pool {
         }
         pool.at_home = at_home;
         pool.lexicon = index.lexicon;
+        pool.read_phrases();
+        pool.read_short_forms(request);
         pool.known.sort_unstable();
         pool.known.dedup();
         pool.weigh();
@@ -301,6 +308,60 @@ impl Pool {
             }
         }
         found
+    }
+
+    /// Gives each candidate the words that its sentence says in several: `took over` tells of a replacement.
+    fn read_phrases(&mut self) {
+        for candidate in self.candidates.iter_mut().chain(&mut self.adrift) {
+            for word in told_in_several(&candidate.key) {
+                let Some(term) = self.lexicon.term(word) else {
+                    continue;
+                };
+                let terms = &mut candidate.statement.terms;
+                if let Err(at) = terms.binary_search(&term) {
+                    terms.insert(at, term);
+                    self.known.push(term);
+                }
+            }
+        }
+    }
+
+    /// Gives each candidate the short form of what it, or what it stands under, calls by the whole name, where a question uses that.
+    fn read_short_forms(&mut self, request: &Request) {
+        let mut asked: Vec<&str> = words(&request.question)
+            .filter_map(|span| request.question.get(span))
+            .collect();
+        asked.retain(|word| word.len() > 1 && word.chars().all(char::is_uppercase));
+        if asked.is_empty() {
+            return;
+        }
+        let mut forms: Vec<ShortForm> = Vec::new();
+        for (_, chosen) in best_passages(request) {
+            let found = short_forms(&chosen.passage.text).into_iter();
+            forms.extend(found.filter(|form| asked.contains(&form.short.as_str())));
+        }
+        forms.dedup();
+        for form in forms {
+            let Some(short) = self.lexicon.term(&form.short) else {
+                continue;
+            };
+            let long: Vec<Term> = form
+                .long
+                .iter()
+                .filter_map(|word| self.lexicon.term(word))
+                .collect();
+            let names_it =
+                |terms: &[Term]| long.iter().all(|term| terms.binary_search(term).is_ok());
+            for candidate in self.candidates.iter_mut().chain(&mut self.adrift) {
+                for terms in [&mut candidate.statement.terms, &mut candidate.heads] {
+                    if let Err(at) = terms.binary_search(&short)
+                        && names_it(terms)
+                    {
+                        terms.insert(at, short);
+                    }
+                }
+            }
+        }
     }
 
     /// Counts in how many candidates each term stands.

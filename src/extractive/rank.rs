@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::answer::is_told_in;
-use super::fit::{gives_a_reason, went_before};
+use super::causes::{gives_a_reason, went_before};
 use super::missing::aspects;
 use super::pool::{Candidate, Pool};
 use super::query::{Query, has_grounded_part, parts, weight_in};

@@ -4,7 +4,7 @@
 //! resolution. The headings above a sentence speak too. Each role gets a strength; a few cues (`the problem`, `we recommend`) are so plain that the
 //! sentence belongs to that role and to no other. Harm that is denied (`no trip was lost`) is none.
 
-use super::clause::is_command;
+use super::clause::{is_command, is_command_behind_a_clause};
 use super::deeds::Deeds;
 use crate::check::{Quantity, stem, words};
 use crate::study::RhetoricalRole;
@@ -72,7 +72,8 @@ impl Roles {
             + usize::from(deeds.threatens)
             + usize::from(deeds.leaves_open && !deeds.decides);
         let recommends = is_command(sentence)
-            || all.iter().any(|word| ADVISES.contains(&word.as_str()))
+            || is_command_behind_a_clause(sentence)
+            || advises(&all)
             || says(ADVICE_PHRASES) > 0;
         let mut roles = Self {
             situation: 0.5 * strength(SITUATION, SITUATION_PHRASES),
@@ -326,6 +327,26 @@ const LEADING: &[&str] = &[
 const OVERCOMES: &[&str] = &[
     "avoid", "prevent", "eliminate", "end", "restore", "cut", "shorten", "solve", "overcome", "remove", "fix", "resolve", "mitigate", "close", "bridge", "reduce", "spare",
 ];
+
+/// Whether a sentence gives advice by one of its words, and does not only name what is asked: `studies on the age at which screening should begin`.
+fn advises(all: &[String]) -> bool {
+    /// Words from what asks to what should be.
+    const REACH: usize = 5;
+    const BEFORE_WHICH: &[&str] = &["at", "in", "for", "by", "on", "to", "of", "from", "with"];
+    let asks = |at: usize| {
+        let word = |at: usize| all.get(at).map_or("", String::as_str);
+        let is_which = word(at) == "which"
+            && at
+                .checked_sub(1)
+                .is_some_and(|before| BEFORE_WHICH.contains(&word(before)));
+        is_which || matches!(word(at), "whether" | "how" | "what" | "why")
+    };
+    all.iter().enumerate().any(|(at, word)| {
+        let is_asked = || (at.saturating_sub(REACH)..at).any(asks);
+        let is_modal = matches!(word.as_str(), "should" | "ought");
+        ADVISES.contains(&word.as_str()) && !(is_modal && is_asked())
+    })
+}
 
 /// Words of advice that are nothing else.
 #[rustfmt::skip]

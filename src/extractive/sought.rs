@@ -2,6 +2,7 @@
 //!
 //! A sentence that gives it answers the question, though it may repeat nothing of its words. Which words ask for what is read in `check` alone.
 
+use super::definition::Defined;
 use super::kin::kin;
 use super::pool::Candidate;
 use crate::check::{Amount, Question, Unit, is_stop_word, stem, words};
@@ -31,6 +32,10 @@ pub struct Sought {
     advice: bool,
     /// How something works: the stems of what it is called.
     workings: Option<Vec<String>>,
+    /// How something changed.
+    change: bool,
+    /// What something is.
+    defined: Option<Defined>,
     /// How something was gone about.
     method: bool,
     /// What something hangs on.
@@ -41,6 +46,7 @@ impl Sought {
     /// What a question asks for, by its words.
     #[must_use]
     pub fn read(question: &str) -> Self {
+        let defined = Defined::read(question);
         let question = Question::read(question);
         // What is counted may be told by another word for it.
         let counted = question.counted();
@@ -59,6 +65,8 @@ impl Sought {
             workings: question
                 .asks_how_it_works()
                 .then(|| question.content().map(stem).collect()),
+            change: question.asks_how_it_changed(),
+            defined,
             method: question.asks_how_it_was_done(),
             factors: question.asks_for_factors(),
         }
@@ -112,15 +120,20 @@ impl Sought {
         self.method
     }
 
-    /// How far a sentence tells how something works, how it was gone about or what it hangs on, where that is asked for.
+    /// How far a sentence tells what something is, how it works, how it was gone about or what it hangs on, where that is asked for.
     #[must_use]
     pub fn way(&self, candidate: &Candidate) -> Option<f32> {
         const REST: f32 = 0.5;
         let key = &candidate.key;
+        if let Some(asked) = &self.defined {
+            return Some(asked.fit(key));
+        }
         let tells = if let Some(thing) = &self.workings {
             says_by_what(key) && (is_on(key, thing) || key.starts_with("it "))
         } else if self.method {
             candidate.is_preliminary || says_how_done(key) || says_by_what(key)
+        } else if self.change {
+            gives_a_change(candidate)
         } else if self.factors {
             names_factors(key)
         } else {
@@ -224,6 +237,18 @@ fn says_how_done(key: &str) -> bool {
         " were asked ", " were interviewed ", " questionnaire ", " waited until ", " split into ", " trained on ", " held out ", " out of sample ", " test set ", " control group ", " were measured ", " was measured ",
     ];
     says(key, WAYS)
+}
+
+/// Whether a sentence says by how much something changed, or from what to what: `a 57 per cent fall in the number of sick days`.
+fn gives_a_change(candidate: &Candidate) -> bool {
+    #[rustfmt::skip]
+    const CHANGES: &[&str] = &[
+        "rise", "rose", "risen", "rises", "fall", "fell", "fallen", "falls", "drop", "dropped", "drops", "decline", "declined", "declines", "increase", "increased", "increases", "decrease",
+        "decreased", "decreases", "grew", "grown", "grows", "growth", "up", "down", "reduction", "reduced", "doubled", "tripled", "halved", "changed", "unchanged", "higher", "lower", "compared",
+    ];
+    let mut given = candidate.statement.quantities.iter();
+    let changes = candidate.key.split(' ').any(|word| CHANGES.contains(&word));
+    changes && (given.any(|one| one.amount().is_some()) || candidate.key.contains("unchanged"))
 }
 
 /// Whether a sentence names what something hangs on.

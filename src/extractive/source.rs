@@ -1,6 +1,8 @@
 //! Source: what a document and the place of a sentence in it say for that sentence, and which passages are read at all.
 
-use crate::check::is_version;
+use std::collections::HashSet;
+
+use crate::check::{is_version, key, sentences};
 use crate::pipeline::{ContextDocument, ContextPassage, Request};
 use crate::study::Origin;
 
@@ -57,6 +59,56 @@ pub fn standing(
     let recent = 0.3 / (1.0 + 0.2 * age as f32);
     let early = 0.2 / (1.0 + passage.passage.ordinal as f32) + if start == 0 { 0.1 } else { 0.0 };
     origin + recent + early
+}
+
+/// The documents that say of themselves that they no longer hold: `This recommendation is out of date. It has been replaced by …`.
+#[must_use]
+pub fn superseded(request: &Request) -> HashSet<u32> {
+    let documents = request.context.documents.iter();
+    let is_past = |document: &&ContextDocument| {
+        let mut passages = document.passages.iter();
+        passages.any(|chosen| {
+            let text = chosen.passage.text.as_str();
+            let mut all = sentences(text)
+                .into_iter()
+                .filter_map(|span| text.get(span));
+            text.contains("This ") && all.any(says_it_is_past)
+        })
+    };
+    documents.filter(is_past).map(|one| one.number).collect()
+}
+
+/// Whether a sentence says of the document that it stands in that it no longer holds.
+fn says_it_is_past(sentence: &str) -> bool {
+    #[rustfmt::skip]
+    const ITSELF: &[&str] = &[
+        "recommendation", "guideline", "guidelines", "guidance", "document", "page", "version", "article", "policy", "standard", "specification", "advisory", "statement", "report", "draft",
+        "notice", "edition", "rfc", "memo", "manual", "documentation",
+    ];
+    const PAST: &[&str] = &[
+        "is out of date",
+        "is outdated",
+        "is obsolete",
+        "is no longer current",
+        "is no longer valid",
+        "is no longer maintained",
+        "has been superseded",
+        "has been replaced",
+        "has been withdrawn",
+        "has been archived",
+        "was superseded by",
+        "was replaced by",
+        "is superseded by",
+        "is obsoleted by",
+    ];
+    /// A note of this kind says nothing else.
+    const LONGEST: usize = 200;
+    if sentence.len() > LONGEST || !sentence.trim_start().starts_with("This ") {
+        return false;
+    }
+    let key = key(sentence);
+    let mut opening = key.split(' ').skip(1).take(3);
+    opening.any(|word| ITSELF.contains(&word)) && PAST.iter().any(|past| key.contains(past))
 }
 
 /// More sentences than this are not weighed against each other; the best passages come first.

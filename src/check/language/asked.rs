@@ -231,6 +231,20 @@ impl Question {
         all.filter(|word| !is_stop_word(word) && !WORKS_LIKE.contains(word))
     }
 
+    /// How something changed: `How did revenue change?`.
+    #[must_use]
+    pub fn asks_how_it_changed(&self) -> bool {
+        self.asks_how(&["did", "has", "have", "does"])
+            && self.says(&[
+                "change",
+                "changed",
+                "develop",
+                "developed",
+                "evolve",
+                "evolved",
+            ])
+    }
+
     /// How something was gone about: `How was the model evaluated?`.
     #[must_use]
     pub fn asks_how_it_was_done(&self) -> bool {
@@ -290,8 +304,10 @@ impl Question {
     /// What a study is short of. `What are the limits on speed?` asks for figures, unless the limits are those of a piece of work.
     fn asks_for_limits(&self) -> bool {
         let is_asked = matches!(self.first(), "what" | "which" | "are" | "does" | "name");
-        let is_of_work =
-            || self.says(&["limits", "limit", "weaknesses", "weakness"]) && self.says(WORKS);
+        let is_of_work = || {
+            self.says(&["limits", "limit", "weaknesses", "weakness"]) && self.says(WORKS)
+                || self.says(&["drawbacks", "drawback", "downsides", "downside"])
+        };
         is_asked && (self.says(LIMITATIONS) || is_of_work())
     }
 

@@ -1,10 +1,11 @@
 //! Reading the pool: which sentences of a passage become candidates, and what each leans on.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
 
 use super::{Candidate, Pool};
-use crate::check::{Entry, Index, Lexicon, Quantity, Statement, Term, correction_of, key};
+use crate::check::{Entry, Index, Lexicon, Quantity, Statement, Term, correction_of, key, words};
 use crate::extractive::clause::is_determiner;
 use crate::extractive::deeds::Deeds;
 use crate::extractive::inquiry::is_preliminary;
@@ -24,6 +25,7 @@ use crate::extractive::source::{is_chronicle, standing, year};
 use crate::extractive::tongue::Tongue;
 use crate::extractive::voice::{is_of_one_person, names_its_speaker};
 use crate::pipeline::{ContextDocument, ContextPassage};
+use crate::semantic::is_word;
 use crate::study::Passage;
 
 /// What is known beside a passage when its sentences are read.
@@ -127,7 +129,9 @@ impl Pool {
             let dependent = is_answer_to_it || is_withdrawing || self.leans(&text, previous, frame);
             let stands = previous.is_some() || !dependent;
             // A list was found fit to be told when it was read.
-            let is_fit = is_withdrawing || piece.told.is_some() || is_fit(&text, frame.tongue);
+            let is_fit = is_withdrawing
+                || piece.told.is_some()
+                || is_fit(&with_capital(&text, &document.document.title), frame.tongue);
             let is_adrift = !(stands && is_fit);
             let (terms, figures) = (&statement.terms, &statement.quantities);
             let least = if is_withdrawing { 0 } else { least_said(&text) };
@@ -149,7 +153,6 @@ impl Pool {
             let roles = frame.roles(said, (deeds, is_of_old), figures, &headings);
             let roles = with_advice(roles, piece.told);
             let candidate = Candidate {
-                key,
                 number: document.number,
                 source: document.document.source(),
                 date: document.document.date.clone(),
@@ -175,6 +178,7 @@ impl Pool {
                 chronicle: is_chronicle(document, chosen),
                 elsewhere: frame.elsewhere,
                 statement: statement.clone(),
+                key,
                 text,
             };
             if is_adrift {
@@ -207,6 +211,28 @@ impl Pool {
 fn stated_alone(statement: &str) -> String {
     let said = cell_of_prose(statement).unwrap_or(statement);
     without_last_joint(&without_joining(said)).to_owned()
+}
+
+/// A sentence as if it began with a capital, where the name that it opens with is written small by its own document: `orjson does not support PyPy.`
+fn with_capital<'t>(text: &'t str, title: &str) -> Cow<'t, str> {
+    let mut letters = text.chars();
+    let first = letters.next().filter(|first| first.is_ascii_lowercase());
+    let opening = words(text).next().and_then(|span| text.get(span));
+    let (Some(first), Some(name)) = (first, opening) else {
+        return Cow::Borrowed(text);
+    };
+    let is_title = words(title)
+        .filter_map(|span| title.get(span))
+        .any(|word| word == name);
+    if is_title && !is_word(name) {
+        Cow::Owned(format!(
+            "{}{}",
+            first.to_ascii_uppercase(),
+            letters.as_str()
+        ))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// The cell of a row of a table that is a sentence of its own, where one is: `Adults over 60 | The panel recommends against starting it. | D`. What has no
