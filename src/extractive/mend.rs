@@ -83,16 +83,35 @@ pub(super) fn take_out(text: &mut String, span: Range<usize>) {
 fn instead(claim: &Claim, text: &str) -> Option<String> {
     let quote = claim.evidence.as_ref()?;
     let sentence = without_marks(&quote.text);
-    if key(text).contains(&key(&sentence)) {
+    let sentence = without_loose_quotation_mark(&sentence);
+    // What is only cited from the wrong source stays, and cites the right one.
+    let others = text.replacen(&claim.text, "", 1);
+    if key(&others).contains(&key(sentence)) {
         return None;
     }
     let mut lexicon = Lexicon::default();
     let said = lexicon.term_set(&without_marks(&claim.text));
-    let own = lexicon.term_set(&sentence);
+    let own = lexicon.term_set(sentence);
     let shared = said.iter().filter(|term| own.contains(term)).count();
     let same = !said.is_empty() && shared as f32 >= SAME_THING * said.len() as f32;
-    same.then(|| cite(&sentence, &[quote.number?]).into())
-        .flatten()
+    let instead = same.then(|| Some(cite(sentence, &[quote.number?])));
+    instead.flatten().filter(|new| *new != claim.text)
+}
+
+/// A sentence without the mark of a quotation that begins or ends in another.
+fn without_loose_quotation_mark(sentence: &str) -> &str {
+    const OPENS: [char; 2] = ['“', '"'];
+    const CLOSES: [char; 2] = ['”', '"'];
+    let count = |mark: char| sentence.matches(mark).count();
+    let (opened, closed) = (count('“'), count('”'));
+    let is_odd = count('"') % 2 == 1;
+    if sentence.starts_with(OPENS) && (opened > closed || is_odd) {
+        sentence.trim_start_matches(OPENS)
+    } else if sentence.ends_with(CLOSES) && (closed > opened || is_odd) {
+        sentence.trim_end_matches(CLOSES)
+    } else {
+        sentence
+    }
 }
 
 /// A sentence with the space that would be left over without it.
@@ -207,6 +226,22 @@ mod tests {
         check(
             about("- Costs doubled [1].", Some("Costs doubled twice.")),
             "Sales fell by 14 % in 2024 [1]. The rest stayed [3].\n\n- Costs doubled twice [2].\n- Prices held [3].",
+        );
+        // True, and cited from where it does not stand.
+        check(
+            about(
+                "Sales fell by 14 % in 2024 [1].",
+                Some("Sales fell by 14 % in 2024."),
+            ),
+            "Sales fell by 14 % in 2024 [2]. The rest stayed [3].\n\n- Costs doubled [1].\n- Prices held [3].",
+        );
+        // The quotation began in the sentence before.
+        check(
+            about(
+                "Sales fell by 14 % in 2024 [1].",
+                Some("Sales fell by 12 % in 2024.\""),
+            ),
+            "Sales fell by 12 % in 2024 [2]. The rest stayed [3].\n\n- Costs doubled [1].\n- Prices held [3].",
         );
         check(about("Not there [1].", None), text);
         assert_eq!(
