@@ -20,8 +20,8 @@ impl Workbench {
         waits.then(|| self.active.map_or_else(Instant::now, |at| at + CALM))
     }
 
-    /// Takes up what a watched folder brought, unless the analyst is at work or has changes to decide first. It never changes text by itself, nor spends
-    /// anything: a model's update is offered, the built-in writer proposes.
+    /// Takes up what a watched folder brought, or was put off, unless the analyst is at work or has changes to decide first. It never changes text by itself, nor
+    /// spends anything: a model's update is offered, the built-in writer proposes.
     pub(super) fn update_when_calm(&mut self) {
         // Every streamed piece comes by here, and looking for news reads the brief.
         if !self.desk.update_due {
@@ -31,7 +31,12 @@ impl Workbench {
         let is_calm = self.active.is_none_or(|at| at.elapsed() >= CALM);
         if self.desk.update_due && is_calm && self.may_update() {
             self.desk.update_due = false;
-            self.update_because(Cause::Watched);
+            let is_put_off = std::mem::take(&mut self.desk.put_off);
+            self.update_because(if is_put_off {
+                Cause::Added(self.active)
+            } else {
+                Cause::Watched
+            });
         }
     }
 

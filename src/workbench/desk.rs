@@ -28,6 +28,8 @@ pub(super) struct Desk {
     pub(super) watches: watch::Watches,
     /// A watched folder brought something that the brief has not seen.
     pub(super) update_due: bool,
+    /// The analyst had the rest of a brief written before its news are brought in: they are asked for then.
+    pub(super) put_off: bool,
     pub(super) again: again::Again,
     /// The request that is being made again with less.
     pub(super) too_long: Option<holding::TooLong>,

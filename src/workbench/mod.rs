@@ -484,7 +484,7 @@ impl Workbench {
     pub fn stop(&mut self) {
         self.desk.again.leave();
         self.desk.after_ingest = None;
-        self.desk.update_due = false;
+        (self.desk.update_due, self.desk.put_off) = (false, false);
         self.impacts.stop();
         self.begin_due();
         if self.is_writing() {

@@ -5,9 +5,11 @@ use serde_json::json;
 use tercet::study::{CycleKind, Event};
 
 use crate::cycles::{Asks, SALES, asked, asks, cycles, run};
-use crate::program::{Place, QUIET, Ran};
+use crate::program::{NOTHING_FOLLOWS, Place, QUIET, Ran};
+use crate::pty::ESC;
 use crate::server::Server;
-use crate::workbench::QUESTION;
+use crate::update::add;
+use crate::workbench::{QUESTION, REGISTER, quit, with_model};
 
 /// A run in which nothing follows the writing but a decision after this part.
 fn decided_after(part: &str, place: &Place, server: &Server, evidence: &[&str]) -> Ran {
@@ -195,5 +197,43 @@ fn a_decision_that_cannot_be_read_does_not_keep_the_brief_from_being_finished() 
         ran.err.contains("the brief is finished from what there is"),
         "{}",
         ran.err
+    );
+}
+
+#[test]
+fn evidence_that_was_put_off_until_the_brief_is_complete_is_asked_about_then() {
+    const SOLD: &str =
+        "Heat pump sales in the fourteen markets fell to 2.2 million units in 2024 [1].";
+    let place = Place::new();
+    let server = Server::model(|seen| {
+        match asks(seen) {
+        Asks::Decide => {
+            json!({"decision": "continue", "reasons": ["no cost"], "key_factors": [], "queries": ["zeppelin tariffs"]}).to_string()
+        }
+        _ => SOLD.to_owned(),
+    }
+    });
+    let settings = NOTHING_FOLLOWS.replace("[run]", "[run]\nearly_decision = \"complication\"");
+    let config = place.file("early.toml", settings);
+    let sales = place.file("sales.txt", SALES);
+    let arguments = [QUESTION, &sales, "--model", "openai/m", "--config", &config];
+    let mut program = with_model(&place, &server, &arguments)
+        .size(160, 48)
+        .start();
+    program.wait_for("completes the brief without it");
+    let register = place.file("register.md", REGISTER);
+    add(&mut program, &register);
+    program.wait_for("enter update 2 sections");
+    program.keys(ESC);
+    program.wait_for("what the new evidence would affect");
+    program.keys("r");
+    // It says otherwise than what is written already, and nobody was asked about that.
+    program.wait_for("enter update 3 sections");
+    program.keys(ESC);
+    program.wait_for("1 new source is not in the brief");
+    quit(program);
+    assert_eq!(
+        cycles(&place.events()),
+        [CycleKind::Draft, CycleKind::Complete]
     );
 }

@@ -119,6 +119,9 @@ impl Workbench {
         if is_held && !waits {
             self.pump();
         } else if !is_cut && self.study().lacks_sections() {
+            // What is written already is not brought in line with them by that.
+            self.desk.put_off = self.has_screen() && !self.study().news().is_empty();
+            self.desk.update_due |= self.desk.put_off;
             self.start(CycleKind::Complete);
         } else if let Some(section) = self.study().cut_short().filter(|_| !is_cut) {
             // The writer was asked for the rest already, and had none.
