@@ -75,7 +75,8 @@ pub use roles::{Roles, Tier, WriterRole};
 pub use select::{Selection, select};
 pub use shorten::{Ask, answered, ask, own_sentences, read, shortened};
 pub use spending::{
-    Call, Forecast, Grant, Price, Prices, Reached, Takes, dollars, expected_tokens, forecast, grant,
+    Call, Forecast, Grant, PASSAGE, Price, Prices, Reached, Size, Takes, dollars, expected_tokens,
+    forecast, grant,
 };
 pub use stages::{Stage, StageState, stages};
 pub use structured::Schema;

@@ -236,36 +236,54 @@ pub struct Takes {
 }
 
 /// The rules and the question around the evidence of one turn, and the system's words before all of them.
-const TURN: u64 = 500;
-const SYSTEM: u64 = 600;
-/// Characters of a passage, as evidence is cut.
-const PASSAGE: u64 = 1000;
+const TURN: u64 = 200;
+const SYSTEM: u64 = 400;
+/// Characters of a passage, as evidence is cut, where that is not known of the evidence; and of the lines before it that say where it stands.
+pub const PASSAGE: u64 = 1000;
+const PLACE: u64 = 110;
 /// A question about the brief besides the brief itself, and its answer.
-const QUESTION: u64 = 500;
-const ANSWER: u64 = 300;
-/// A turn of a later cycle, which brings little evidence that is new to the conversation, and the edits that answer it.
+const QUESTION: u64 = 430;
+const ANSWER: u64 = 200;
+/// A turn of a later cycle besides the brief, which brings little evidence that is new to the conversation, and the edits that answer it.
 const LATER: u64 = 450;
 const EDITS: u64 = 150;
 
-/// The forecast for a draft over sections of so many words, with so many characters of evidence allowed in each, and for what its plan lets follow.
+/// What a forecast goes by.
+#[derive(Debug, Clone, Copy)]
+pub struct Size<'a> {
+    /// The words that each section is to have.
+    pub words: &'a [u32],
+    /// Characters of evidence that a turn may hold.
+    pub room: usize,
+    /// Characters of a passage on average.
+    pub passage: u64,
+}
+
+/// The forecast for a draft of such a size, and for what its plan lets follow.
 #[must_use]
 pub fn forecast(
     study: &Study,
     prices: &Prices,
     by: &str,
-    (words, characters): (&[u32], usize),
+    Size {
+        words,
+        room,
+        passage,
+    }: Size<'_>,
     plan: &RunPlan,
 ) -> Forecast {
     let passages: u64 = study
         .current()
         .map(|document| u64::from(document.passages))
         .sum();
-    let room = characters as u64 / 4;
-    let mut unsent = passages.saturating_mul(PASSAGE) / 4;
+    let room = room as u64 / 4;
+    let mut unsent = passages.saturating_mul(passage + PLACE) / 4;
+    // Little evidence makes no long text.
+    let told = passages.saturating_mul(passage) / 4 / (words.len() as u64).max(1);
     let (mut prompt, mut written) = (0, 0);
     let mut conversation = SYSTEM;
     for words in words {
-        let reply = expected_tokens(*words);
+        let reply = expected_tokens(*words).min(told);
         // What an earlier turn holds is not sent again, but all of it stands before the next.
         let evidence = room.min(unsent);
         unsent -= evidence;
@@ -305,7 +323,9 @@ pub fn forecast(
     let follows = plan.reflect || plan.judge && plan.revisions > 0;
     let (mended, judged) = (u64::from(follows), u64::from(follows && plan.judge));
     let usual = takes(
-        prompt + mended * (conversation + LATER) + judged * ask(conversation + LATER + EDITS),
+        prompt
+            + mended * (conversation + brief + LATER)
+            + judged * ask(conversation + brief + LATER + EDITS),
         written + mended * EDITS + (questions + judged) * ANSWER,
     );
     for _ in 0..u64::from(plan.reflect) + u64::from(plan.revisions) {
@@ -378,7 +398,7 @@ impl Forecast {
         [self.in_words(), usual.in_words(), least]
     }
 
-    /// Such as `~20k tokens, ~$0.12, ~40 s`, and what it comes to at most where more may follow: `; at most 60k tokens, $0.70, 90 s`.
+    /// Such as `~20k tokens, ~$0.12, ~40 s`, and what it comes to at most where more may follow: `; 60k, $0.70, 90 s if much is wrong`.
     #[must_use]
     pub fn in_words(&self) -> String {
         let Self { usual, most, .. } = self;
@@ -386,19 +406,19 @@ impl Forecast {
             few @ 0..1000 => few.to_string(),
             many => format!("{}k", many.div_ceil(1000)),
         };
-        let told = |takes: &Takes, about: &str| {
+        let told = |takes: &Takes, about: &str, unit: &str| {
             let cost = takes.cost.map(|cost| format!("{about}{}", dollars(cost)));
             let time = takes.time.map(|time| time.as_secs().max(1));
             let parts = [
-                Some(format!("{about}{} tokens", tokens(takes.tokens))),
+                Some(format!("{about}{}{unit}", tokens(takes.tokens))),
                 cost,
                 time.map(|seconds| format!("{about}{seconds} s")),
             ];
             parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
         };
-        let usually = told(usual, "~");
+        let usually = told(usual, "~", " tokens");
         if most.tokens > usual.tokens {
-            format!("{usually}; at most {}", told(most, ""))
+            format!("{usually}; {} if much is wrong", told(most, "", ""))
         } else {
             usually
         }
@@ -534,6 +554,46 @@ mod tests {
         assert!(text.is_ok(), "{text:?}");
     }
 
+    fn size(words: &[u32], room: usize) -> Size<'_> {
+        Size {
+            words,
+            room,
+            passage: PASSAGE,
+        }
+    }
+
+    #[test]
+    fn what_is_likely_goes_by_how_long_the_evidence_is() {
+        let mut study = study(Ceilings::default());
+        for id in 1..=10 {
+            study.apply(&Event::EvidenceAdded {
+                document: Document {
+                    id: DocumentId(id),
+                    passages: 1,
+                    ..Document::default()
+                },
+            });
+        }
+        let plan = RunPlan {
+            judge: true,
+            reflect: true,
+            revisions: 2,
+            ..RunPlan::default()
+        };
+        let takes = |passage| {
+            let size = Size {
+                passage,
+                ..size(&[220, 220, 220], 40_000)
+            };
+            forecast(&study, &prices(), "other/m", size, &plan)
+        };
+        // Ten notes of 290 characters took 5,900 tokens to write up, and 20,700 with what followed.
+        let notes = takes(290);
+        assert!((5_000..9_000).contains(&notes.writing.tokens), "{notes:?}");
+        assert!((18_000..27_000).contains(&notes.usual.tokens), "{notes:?}");
+        assert!(takes(PASSAGE).usual.tokens > notes.usual.tokens + 10_000);
+    }
+
     #[test]
     fn a_forecast_says_what_a_cycle_is_likely_to_take() {
         let mut study = study(Ceilings::default());
@@ -549,28 +609,37 @@ mod tests {
                 study,
                 &prices(),
                 by,
-                (&[200, 200, 200], 6000),
+                size(&[200, 200, 200], 6000),
                 &RunPlan::default(),
             )
             .in_words()
         };
-        assert_eq!(all(&study, "lab/m"), "~16k tokens, ~$0.04");
+        assert_eq!(all(&study, "lab/m"), "~13k tokens, ~$0.03");
         // The evidence is sent once, however many turns there are.
-        let words = (&[200, 200, 200][..], 200_000);
+        let words = size(&[200, 200, 200], 200_000);
         let little = forecast(&study, &prices(), "other/m", words, &RunPlan::default());
-        assert_eq!(little.in_words(), "~37k tokens");
+        assert_eq!(little.in_words(), "~38k tokens");
         let plan = RunPlan {
             judge: true,
             reflect: true,
             revisions: 2,
             ..RunPlan::default()
         };
-        let with_all =
-            forecast(&study, &prices(), "lab/m", (&[200, 200, 200], 6000), &plan).in_words();
-        assert_eq!(with_all, "~51k tokens, ~$0.12; at most 165k tokens, $0.36");
-        assert_eq!(all(&study, "other/m"), "~16k tokens");
+        let with_all = forecast(
+            &study,
+            &prices(),
+            "lab/m",
+            size(&[200, 200, 200], 6000),
+            &plan,
+        )
+        .in_words();
+        assert_eq!(
+            with_all,
+            "~46k tokens, ~$0.10; 146k, $0.32 if much is wrong"
+        );
+        assert_eq!(all(&study, "other/m"), "~13k tokens");
         study.apply(&spent("other/m", 10, 100, 2000));
-        assert_eq!(all(&study, "other/m"), "~16k tokens, ~15 s");
+        assert_eq!(all(&study, "other/m"), "~13k tokens, ~15 s");
     }
 
     proptest! {

@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use super::{Level, Workbench};
 use crate::engine::Writer;
-use crate::pipeline::{self, Ask, Call, Grant, Reached, WriterRole};
-use crate::study::{Event, Limit, SectionPlan};
+use crate::pipeline::{self, Ask, Call, Grant, PASSAGE, Reached, Size, WriterRole};
+use crate::study::{DocumentId, Event, Limit, SectionPlan};
 
 impl Workbench {
     /// What models ask for their tokens.
@@ -31,7 +31,28 @@ impl Workbench {
 
     /// Reckons the forecast anew.
     pub(super) fn keep_forecast(&mut self) {
+        self.weigh_evidence();
         self.forecast = self.reckon();
+    }
+
+    /// How long the passages of the evidence are, by some of each document; looked up where there are others by now.
+    fn weigh_evidence(&mut self) {
+        const SOME: usize = 16;
+        let study = self.study();
+        let passages = study.current().map(|one| u64::from(one.passages)).sum();
+        if self.evidence_size.0 == passages {
+            return;
+        }
+        let documents = study.current().map(|document| document.id);
+        let documents: Vec<DocumentId> = documents.take(SOME).collect();
+        let some = self.library.first_passages(&documents, SOME);
+        let some = some.unwrap_or_default();
+        let characters: usize = some.iter().map(|passage| passage.text.len()).sum();
+        let mean = match some.len() {
+            0 => PASSAGE,
+            count => (characters / count) as u64,
+        };
+        self.evidence_size = (passages, mean);
     }
 
     fn reckon(&self) -> Option<pipeline::Forecast> {
@@ -52,7 +73,12 @@ impl Workbench {
         let words = |plan: &SectionPlan| plan.words;
         let words: Vec<u32> = framework.sections.iter().map(words).collect();
         let budget = self.setup.context.budget(window.tokens);
-        let (prices, size) = (&self.setup.prices, (&*words, budget.characters));
+        let size = Size {
+            words: &words,
+            room: budget.characters,
+            passage: self.evidence_size.1,
+        };
+        let prices = &self.setup.prices;
         Some(pipeline::forecast(
             study,
             prices,

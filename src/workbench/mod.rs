@@ -145,6 +145,8 @@ pub struct Workbench {
     active: Option<Instant>,
     /// What writing the brief is likely to take.
     forecast: Option<pipeline::Forecast>,
+    /// Passages of the evidence, and the characters of one on average.
+    evidence_size: (u64, u64),
     scorecard: Scorecard,
     /// Who can write, once that is found out.
     choices: Option<Vec<Choice>>,
@@ -201,6 +203,7 @@ impl Workbench {
             progress: None,
             active: None,
             forecast: None,
+            evidence_size: (0, pipeline::PASSAGE),
             scorecard: Scorecard::default(),
             scoring: scoring::Scoring::default(),
             choices: None,

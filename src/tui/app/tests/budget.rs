@@ -20,7 +20,7 @@ fn the_run_key_says_what_writing_is_likely_to_take_as_far_as_there_is_room() {
         most: takes(40_000, 0.40),
     });
     bench.press("0");
-    let all = "enter write the brief (~11k tokens, ~$0.12; at most 40k tokens, $0.40)";
+    let all = "enter write the brief (~11k tokens, ~$0.12; 40k, $0.40 if much is wrong)";
     for (width, said) in [
         (200, all),
         (120, all),
