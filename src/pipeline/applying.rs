@@ -4,13 +4,18 @@
 //! give.
 
 mod due;
+mod instead;
 
 pub use due::without_what_is_gone;
 
+use std::cell::OnceCell;
+
 use due::Due;
+use instead::{ALL_SAID, CORRECTED, SAID, is_told_by, share_kept, tells_anew};
 
 use super::hunks::{self, Cut};
-use super::overlooked::{figures, is_told_in};
+use super::impact::Brief;
+use super::overlooked::{figures, is_about, is_told_in};
 use super::repeats::repeated;
 use crate::check::{self, Lexicon, Stated, Telling, Told};
 use crate::clean;
@@ -268,8 +273,17 @@ fn hangs_on(study: &Study, refused: &[LeftOpen]) -> Vec<LeftOpen> {
 fn objections(study: &Study) -> Vec<LeftOpen> {
     let brought = Brought::by(study);
     let odds = newly_at_odds(study);
+    let brief = OnceCell::new();
     let says = |hunk: &Hunk, text: &str| hunk.after.contains(text) && !hunk.before.contains(text);
-    let objection = |section: &Section, hunk: &Hunk| {
+    let parted = parted(study);
+    let objection = |id: SectionId, section: &Section, hunk: &Hunk| {
+        let mut parted = parted.iter();
+        if let Some((.., sentence)) = parted.find(|(at, by, _)| (*at, *by) == (id, hunk.id)) {
+            return Some(format!(
+                "would have this speak of something else: {}",
+                quoted(sentence)
+            ));
+        }
         if let Some(claim) = worsened(study, section, hunk) {
             let (verdict, quote) = (claim.verdict.name(), quoted(&claim.text));
             return Some(format!("would bring a worse verdict, {verdict}: {quote}"));
@@ -288,10 +302,16 @@ fn objections(study: &Study) -> Vec<LeftOpen> {
                 "would take away what its source bears out, and nothing says it instead: {quote}"
             ));
         }
-        let foreign = brought.foreign(section, hunk)?;
+        if let Some(foreign) = brought.foreign(section, hunk) {
+            return Some(format!(
+                "would put in what cites nothing and has to do with nothing in the brief: {}",
+                quoted(foreign)
+            ));
+        }
+        let beside = beside(study, section, hunk, &brief)?;
         Some(format!(
-            "would put in what cites nothing and has to do with nothing in the brief: {}",
-            quoted(foreign)
+            "would put in what may have nothing to do with the question: {}",
+            quoted(&beside.text)
         ))
     };
     proposed(study)
@@ -299,10 +319,43 @@ fn objections(study: &Study) -> Vec<LeftOpen> {
             Some(LeftOpen {
                 section: id,
                 hunk: hunk.id,
-                why: objection(section, hunk)?,
+                why: objection(id, section, hunk)?,
             })
         })
         .collect()
+}
+
+/// The claim that a hunk puts in from the news beside all that stands, which was not listed as news of the matter, and has nothing in common with it but names: it may be
+/// about something else.
+fn beside<'a>(
+    study: &Study,
+    section: &'a Section,
+    hunk: &'a Hunk,
+    brief: &OnceCell<Brief>,
+) -> Option<&'a Claim> {
+    let sources: Vec<u32> = study
+        .weighed
+        .iter()
+        .filter_map(|note| study.number_of(note.source?))
+        .collect();
+    if sources.is_empty() || claims_in(section, &hunk.before).next().is_some() {
+        return None;
+    }
+    let is_news = |claim: &&Claim| {
+        let mut cited = claim.citations.iter();
+        !claim.citations.is_empty() && cited.all(|number| sources.contains(number))
+    };
+    let is_listed = |text: &str| {
+        let mut said = study.weighed.iter().filter_map(|note| note.said.as_deref());
+        said.any(|said| is_about(text, said))
+    };
+    let mut new = claims_in(section, &hunk.after).filter(is_news);
+    new.find(|claim| {
+        let stated = check::stated(&claim.text).into_iter().next();
+        let bare = stated.map_or_else(|| claim.text.clone(), |stated| stated.bare);
+        let brief = || brief.get_or_init(|| Brief::read(study));
+        !is_listed(&bare) && brief().is_beside(&bare)
+    })
 }
 
 /// The changes by which the brief would say something twice.
@@ -355,6 +408,37 @@ fn newly_at_odds(study: &Study) -> Vec<(String, String)> {
     let mut new = pairs(Reading::Candidate);
     new.retain(|pair| !before.contains(pair));
     new
+}
+
+/// The sentences that begin with a pronoun, and that a change parts from the one of which they speak, which stays: they would speak of what comes between.
+fn parted(study: &Study) -> Vec<(SectionId, HunkId, String)> {
+    let is = |one: &Stated, text: &str| check::key(&one.bare) == check::key(text);
+    let mut parted = Vec::new();
+    for (id, section) in (0..).map(SectionId).zip(&study.sections) {
+        let mut adding = study
+            .proposed_by_run(id)
+            .filter(|hunk| !hunk.after.trim().is_empty());
+        if adding.next().is_none() {
+            continue;
+        }
+        let (now, candidate) = (
+            check::stated(&section.accepted()),
+            check::stated(&section.candidate()),
+        );
+        let moved = now.iter().filter_map(|own| {
+            let before = own.antecedent.as_deref()?;
+            let then = candidate.iter().find(|one| one.text == own.text)?;
+            let after = then.antecedent.as_deref()?;
+            let stays = || candidate.iter().any(|one| is(one, before));
+            (before != after && stays()).then_some((own, after))
+        });
+        for (own, after) in moved {
+            let brings = |hunk: &&Hunk| check::stated(&hunk.after).iter().any(|one| is(one, after));
+            let hunk = study.proposed_by_run(id).find(brings);
+            parted.extend(hunk.map(|hunk| (id, hunk.id, own.text.clone())));
+        }
+    }
+    parted
 }
 
 /// The claim that a hunk brings in with a worse verdict than what it replaces has. What it puts in beside that has to be supported, and what it puts in place of what
@@ -426,12 +510,21 @@ impl Brought {
             let shares: Vec<f32> = new
                 .map(|new| share_kept(&mut lexicon, new, &claim.text))
                 .collect();
-            // Whoever takes a figure away takes the fact, whatever else is said of the same.
+            if self
+                .sentences
+                .iter()
+                .any(|new| tells_anew(new, &claim.text))
+            {
+                return false;
+            }
+            // Whoever takes a figure away takes the fact, whatever else is said of the same; and so does who takes away what is said of it.
             let about = self.sentences.iter().zip(&shares);
             let about = about.filter(|(_, share)| **share >= CORRECTED);
-            let kept: Vec<String> = about.flat_map(|(new, _)| figures(new)).collect();
+            let about: Vec<&str> = about.map(|(new, _)| new.as_str()).collect();
+            let kept: Vec<String> = about.iter().flat_map(|new| figures(new)).collect();
             let is_kept = figures(&claim.text).iter().all(|one| kept.contains(one));
-            !is_kept || shares.iter().all(|share| *share < SAID)
+            let most = shares.iter().copied().fold(0.0, f32::max);
+            !is_kept || most < SAID || most < ALL_SAID && !is_told_by(&claim.text, &about)
         })
     }
 
@@ -458,20 +551,6 @@ impl Brought {
             has_words && !terms.iter().any(|term| about.binary_search(term).is_ok())
         })
     }
-}
-
-/// The share of what a sentence says from which a new one says it instead; less where the new evidence corrects it.
-const SAID: f32 = 0.5;
-const CORRECTED: f32 = 0.34;
-
-/// The share of the words and figures of a sentence that goes which a new one has.
-fn share_kept(lexicon: &mut Lexicon, new: &str, gone: &str) -> f32 {
-    let (known, lost) = (figures(new), figures(gone));
-    let figures_kept = lost.iter().filter(|figure| known.contains(figure)).count();
-    let (new, gone) = (lexicon.term_set(new), lexicon.term_set(gone));
-    let terms_kept = gone.iter().filter(|term| new.binary_search(term).is_ok());
-    let all = gone.len() + lost.len();
-    (terms_kept.count() + figures_kept) as f32 / all.max(1) as f32
 }
 
 fn claims_in<'a>(section: &'a Section, side: &'a str) -> impl Iterator<Item = &'a Claim> {

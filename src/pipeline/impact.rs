@@ -10,6 +10,7 @@ mod beside;
 mod disputed;
 mod facts;
 mod forecast;
+mod gaps;
 mod matter;
 mod overtaken;
 mod resting;
@@ -21,6 +22,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 pub use forecast::forecast;
+pub use matter::{Brief, share_told};
 pub use resting::{Resting, resting_on};
 pub use versions::Before;
 
@@ -30,10 +32,11 @@ use crate::check::{
     self, Checker, ConflictKind, Entry, Evidence, Index, Overtaken, Sourced, Stated,
 };
 use crate::study::{
-    BY_NEW_EVIDENCE, DocumentId, NewsNote, Passage, PassageId, Quote, SectionId, Study, Verdict,
-    counted,
+    BY_NEW_EVIDENCE, Claim, DocumentId, NewsNote, Passage, PassageId, Quote, Section, SectionId,
+    Study, Verdict, counted,
 };
 use facts::Candidate;
+use gaps::Gap;
 use matter::{Apart, Known};
 
 /// Passages of the news that are weighed; what a study gets more at once is about all of its sections.
@@ -50,6 +53,8 @@ pub struct News<'a> {
     pub versions: &'a [Passage],
     /// What the versions said that the brief has seen.
     pub before: &'a Before,
+    /// What older evidence says, where the brief tells nothing of it.
+    pub older: &'a [Passage],
     /// Whether there is more than stands here.
     pub is_cut: bool,
 }
@@ -131,6 +136,8 @@ pub enum Touch {
     Disputed(ConflictKind),
     /// New evidence bears it out, which no source did.
     BorneOut,
+    /// It says that the evidence does not tell something, and new evidence may.
+    Open,
     /// New evidence speaks of the same in other figures or words.
     Otherwise,
     /// New evidence takes its place, or takes it back.
@@ -166,6 +173,7 @@ impl Touch {
             }
             Self::Disputed(kind) => kind.name().to_owned(),
             Self::BorneOut => "supported by new evidence".to_owned(),
+            Self::Open => "new evidence may tell what it misses".to_owned(),
             Self::Otherwise | Self::Overtaken => "new evidence differs on this".to_owned(),
         }
     }
@@ -174,7 +182,9 @@ impl Touch {
     fn source(self) -> Option<u32> {
         match self {
             Self::Withdrawn(number) | Self::NoLongerSaid(number) => Some(number),
-            Self::Disputed(_) | Self::BorneOut | Self::Otherwise | Self::Overtaken => None,
+            Self::Disputed(_) | Self::BorneOut | Self::Open | Self::Otherwise | Self::Overtaken => {
+                None
+            }
         }
     }
 
@@ -182,7 +192,7 @@ impl Touch {
     fn differs(self) -> bool {
         match self {
             Self::Disputed(_) | Self::Otherwise | Self::Overtaken | Self::NoLongerSaid(_) => true,
-            Self::Withdrawn(_) | Self::BorneOut => false,
+            Self::Withdrawn(_) | Self::BorneOut | Self::Open => false,
         }
     }
 }
@@ -325,6 +335,8 @@ pub struct Weighing {
     elsewhere: Vec<SectionId>,
     /// The names that make nothing of the matter.
     apart: Apart,
+    /// What the brief says that the evidence does not tell.
+    gaps: Vec<Gap>,
 }
 
 /// Weighs news against the accepted brief.
@@ -405,8 +417,20 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
         },
         candidates,
         elsewhere,
+        gaps: gaps::of(study, &apart),
         apart,
     }
+}
+
+/// Whether nothing that a brief says is borne out by what it cites, so that what it is about is told by its question and its evidence alone.
+#[must_use]
+pub fn tells_nothing(study: &Study) -> bool {
+    let mut claims = study.sections.iter().flat_map(Section::accepted_claims);
+    let is_borne_out = |claim: &Claim| {
+        !claim.citations.is_empty()
+            && matches!(claim.verdict, Verdict::Supported | Verdict::Partial)
+    };
+    !claims.any(is_borne_out)
 }
 
 impl Weighing {
@@ -425,6 +449,7 @@ impl Weighing {
             candidates,
             elsewhere,
             apart,
+            gaps,
         } = self;
         let mut checker = Checker::new(older.iter().map(|passage| evidence(NEW, passage)));
         let known = OnceCell::new();
@@ -441,6 +466,7 @@ impl Weighing {
                 });
             }
         }
+        gaps::ask(&gaps, &mut impact);
         let touched = impact.touched.iter().map(|one| one.section);
         let facts = impact.facts.iter().flat_map(|fact| fact.sections.clone());
         impact.sections = touched.chain(facts).chain(elsewhere).collect();

@@ -117,6 +117,18 @@ const TELLS: &[&str] = &[
     "clear",
 ];
 
+/// Words beside which `open` says that something is not told: `It remains open who pays.`
+const STILL: &[&str] = &[
+    "remain",
+    "remains",
+    "still",
+    "left",
+    "question",
+    "questions",
+    "whether",
+    "evidence",
+];
+
 /// The least share of the words that stand there that a rewrite keeps.
 const LEAST: f32 = 0.4;
 
@@ -274,20 +286,28 @@ pub(super) fn why_no_part(reply: &str, text: &str, about: Option<&str>) -> Optio
 /// Whether a sentence says that something is not told: `Whether the residents agree is not said.`
 fn names_what_is_missing(text: &str) -> bool {
     let mut sentences = check::sentences(text).into_iter();
-    sentences.any(|span| {
-        let sentence = text.get(span).unwrap_or_default();
-        let words: Vec<String> = check::words(sentence)
-            .filter_map(|span| sentence.get(span))
-            .map(check::plain)
-            .collect();
-        let has = |known: &[&str]| words.iter().any(|word| known.contains(&word.as_str()));
-        let is_open = || {
-            words
-                .iter()
-                .any(|word| word == "unknown" || word == "unclear")
-        };
-        has(DENIES) && has(TELLS) || is_open()
-    })
+    sentences.any(|span| text.get(span).and_then(missing).is_some())
+}
+
+/// What a sentence without a citation says that it is not told, in its words.
+pub(super) fn missing(sentence: &str) -> Option<String> {
+    let words = || check::words(sentence).filter_map(|span| sentence.get(span));
+    let has = |known: &[&str]| words().any(|word| known.contains(&check::plain(word).as_str()));
+    let is_missing = citation::numbers(sentence).is_empty()
+        && (has(DENIES) && has(TELLS)
+            || has(&["unknown", "unclear"])
+            || has(&["open"]) && has(STILL));
+    let says_so = |word: &&str| {
+        let word = check::plain(word);
+        let one = word.trim_end_matches('s');
+        DENIES.contains(&&*word)
+            || TELLS.contains(&&*word)
+            || EVIDENCE
+                .split(' ')
+                .any(|known| known.trim_end_matches('s') == one)
+    };
+    let kept: Vec<&str> = words().filter(|word| !says_so(word)).collect();
+    is_missing.then(|| kept.join(" "))
 }
 
 /// Why this reply, of which `text` is what it has of a part, cannot stand in place of what the part reads `now`. Sources that are `gone` need not be kept, and whoever

@@ -15,7 +15,7 @@ use super::{Level, Workbench, beside, news};
 use crate::engine::Writer;
 use crate::library::{Library, LibraryError, Search};
 use crate::pipeline::impact::{
-    Assessing, Before, Costs, Forecast, Impact, MOST_NEWS, News, forecast, weigh,
+    Assessing, Before, Costs, Forecast, Impact, MOST_NEWS, News, forecast, tells_nothing, weigh,
 };
 use crate::pipeline::{Budget, Price, Window, WriterRole};
 use crate::study::{
@@ -514,6 +514,17 @@ fn make(folder: &Path, order: &Order) -> Result<Weighed, LibraryError> {
         .collect();
     let before = library.first_passages(&seen, MOST_NEWS)?;
     let before = Before::read(study, &order.documents, before);
+    let current: Vec<DocumentId> = study.current().map(|document| document.id).collect();
+    let earlier: Vec<DocumentId> = current
+        .iter()
+        .copied()
+        .filter(|id| !order.documents.contains(id))
+        .collect();
+    let older = if tells_nothing(study) {
+        library.first_passages(&earlier, MOST_NEWS)?
+    } else {
+        Vec::new()
+    };
     let weighing = weigh(
         study,
         News {
@@ -521,15 +532,10 @@ fn make(folder: &Path, order: &Order) -> Result<Weighed, LibraryError> {
             passages: &passages,
             versions: &versions,
             before: &before,
+            older: &older,
             is_cut,
         },
     );
-    let current: Vec<DocumentId> = study.current().map(|document| document.id).collect();
-    let earlier: Vec<DocumentId> = current
-        .iter()
-        .copied()
-        .filter(|id| !order.documents.contains(id))
-        .collect();
     let mut known = BTreeSet::new();
     let mut held: Vec<Passage> = Vec::new();
     for text in weighing.wanted().take(SEARCHED) {

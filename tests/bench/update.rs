@@ -242,6 +242,7 @@ fn speed() {
                 passages: &passages,
                 versions: &[],
                 before: &Before::default(),
+                older: &[],
                 is_cut: false,
             },
         );

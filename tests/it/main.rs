@@ -40,6 +40,7 @@ mod judge;
 mod library;
 mod live;
 mod machine;
+mod matter;
 mod mending;
 mod misbehaviour;
 mod model;

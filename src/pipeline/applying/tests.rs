@@ -212,6 +212,93 @@ fn what_the_brief_says_already_does_not_come_in_again_unasked() {
 }
 
 #[test]
+fn a_sentence_is_not_parted_unasked_from_the_one_of_which_it_speaks() {
+    const PLANT: &str = "The heating plant of Lindholm served 18,400 households in 2025 [1].";
+    const IT: &str = "It burned 212 GWh of gas in 2025 [1].";
+    let with = |between: &str, behind: &str| {
+        let pieces = vec![
+            Piece::Settled(PLANT.to_owned()),
+            change(1, "", between),
+            Piece::Settled(format!(" {IT}")),
+            change(2, "", behind),
+        ];
+        let claims = [PLANT, IT, between.trim(), behind.trim()];
+        let events = auto_apply(&proposing(pieces, &claims), &EVEN);
+        let Some(Event::AutoApplied { left, .. }) = events.last() else {
+            panic!("{events:?}");
+        };
+        left.iter().map(|one| one.hunk).collect::<Vec<HunkId>>()
+    };
+    const PIPE: &str = " The pipe from the data centre would cost 6.2 million euros [2].";
+    assert_eq!(with(PIPE, " Rain fell in Lund on 3 May [1]."), [HunkId(1)]);
+    assert_eq!(with(" Its boiler failed twice in 2025 [1].", PIPE), []);
+}
+
+#[test]
+fn what_shares_a_name_alone_with_the_brief_does_not_come_in_unasked() {
+    use crate::study::{DocumentId, fixture};
+    const PLANT: &str = "The district heating plant of Lindholm served 18,400 households [1].";
+    let with = |added: &str| {
+        let mut study = Study::fold(&[
+            fixture::opened(
+                "How should Lindholm replace its district heating?",
+                &["Situation"],
+            ),
+            fixture::added(1),
+            fixture::added(2),
+            fixture::numbered(&[1, 2]),
+        ]);
+        let cites = |text: &str, number| Claim {
+            text: text.to_owned(),
+            citations: vec![number],
+            verdict: Verdict::Supported,
+            reason: String::new(),
+            evidence: None,
+            more: Vec::new(),
+        };
+        let pieces = vec![
+            Piece::Settled(PLANT.to_owned()),
+            change(1, "", &format!(" {added}")),
+        ];
+        study.sections[0].revision = Some(Revision { pieces });
+        study.sections[0].claims = std::sync::Arc::new(vec![cites(PLANT, 1), cites(added, 2)]);
+        study.weighed = vec![NewsNote {
+            sections: vec![SectionId(0)],
+            sentence: None,
+            what: String::new(),
+            said: Some("The council decided to order a heat pump.".to_owned()),
+            differs: false,
+            disputed: false,
+            gives_way: false,
+            source: Some(DocumentId(2)),
+        }];
+        let events = auto_apply(&study, &EVEN);
+        matches!(
+            events.last(),
+            Some(Event::AutoApplied { applied: true, .. })
+        )
+    };
+    assert!(!with(
+        "FC Lindholm won 3 to 1 against Esby on 20 August [2]."
+    ));
+    assert!(with("The council decided to order a heat pump [2]."));
+    assert!(with(
+        "A pump in the harbour is to warm the homes of Lindholm [2]."
+    ));
+}
+
+#[test]
+fn a_figure_of_an_earlier_year_may_give_way_to_that_of_a_later_one() {
+    const OLD: &str = "The plant of Lindholm served 18,400 households in 2025 [1].";
+    const NEW: &str = "The plant of Lindholm served 19,200 households in 2026 [2].";
+    const OTHER: &str = "The plant of Lindholm closes its gates in 2026 [2].";
+    let stays = || Piece::Settled(format!("{PRICE} "));
+    let with = |new: &str| applied(vec![stays(), change(1, OLD, new)], &[OLD, PRICE, new]);
+    assert!(with(NEW));
+    assert!(!with(OTHER));
+}
+
+#[test]
 fn what_is_accepted_by_itself_is_undone_in_one_step() {
     let mut study = proposing(vec![change(1, FELL, NEWER)], &[FELL, NEWER]);
     let other = proposing(

@@ -28,7 +28,7 @@ const NOTE_WORDS: usize = 32;
 /// The documents of some passages that are about something else than a study and the sentences of its brief.
 pub(super) fn documents_beside(
     study: &Study,
-    brief: &[Passage],
+    brief: &[&Passage],
     passages: &[Passage],
 ) -> HashSet<DocumentId> {
     let brief: Vec<&str> = brief.iter().map(|one| one.text.as_str()).collect();

@@ -171,6 +171,7 @@ mod tests {
             passages: &passages,
             versions: &[],
             before: &Before::default(),
+            older: &[],
             is_cut: false,
         };
         let impact = weigh(&study, news).settle(&[]);

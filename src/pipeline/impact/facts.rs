@@ -69,7 +69,7 @@ pub(super) fn candidates(
     told: &[&Said],
     overtaking: &[&Said],
 ) -> Found {
-    let question = Question::read(study, index);
+    let question = Question::read(study, index, news.older);
     let homes = Homes::read(study);
     let matter = Matter::read(study, index, news, told);
     let known = known(study);
@@ -87,7 +87,8 @@ pub(super) fn candidates(
             if goes_on { near.max(1.0) } else { near }
         })
         .collect();
-    let mut beside = documents_beside(study, &known, news.passages);
+    let all: Vec<&Passage> = known.iter().chain(news.older).collect();
+    let mut beside = documents_beside(study, &all, news.passages);
     beside.retain(|document| {
         let is_touching = told.iter().any(|said| said.document == *document);
         !is_touching && !continuing.contains(document)
@@ -215,7 +216,7 @@ fn names_who_follows(index: &Index<'_>, entry: &Entry, overtaking: &[&Said]) -> 
 }
 
 /// The sentence before one, in the same piece of evidence.
-fn before<'i>(index: &'i Index<'_>, entry: &Entry) -> Option<&'i Entry> {
+pub(super) fn before<'i>(index: &'i Index<'_>, entry: &Entry) -> Option<&'i Entry> {
     let before = index.position(entry)?.checked_sub(1)?;
     let before = index.entries.get(before)?;
     (before.evidence == entry.evidence).then_some(before)
@@ -375,6 +376,8 @@ pub(super) fn known(study: &Study) -> Vec<Passage> {
 /// The question, as sentences are compared with it.
 struct Question {
     vector: Option<Vector>,
+    /// What older evidence says, where the brief tells nothing of it.
+    older: Vec<Vector>,
     /// With what each weighs.
     terms: Vec<(Term, f32)>,
     weight: f32,
@@ -383,7 +386,7 @@ struct Question {
 }
 
 impl Question {
-    fn read(study: &Study, index: &Index<'_>) -> Self {
+    fn read(study: &Study, index: &Index<'_>, older: &[Passage]) -> Self {
         let mut terms: Vec<Term> = check::words(&study.question)
             .filter_map(|span| {
                 index
@@ -400,6 +403,7 @@ impl Question {
             .collect();
         Self {
             vector: embed(&study.question),
+            older: older.iter().filter_map(|one| embed(&one.text)).collect(),
             weight: terms.iter().map(|(_, weight)| weight).sum(),
             terms,
             brief: index
@@ -420,7 +424,10 @@ impl Question {
         };
         let to_question = self.vector.as_ref().map_or(0.0, |one| one.cosine(&own));
         let vectors = homes.sections.iter().filter_map(|(_, one)| one.as_ref());
-        let to_brief = vectors.map(|one| one.cosine(&own)).fold(0.0, f32::max);
+        let to_brief = vectors
+            .chain(&self.older)
+            .map(|one| one.cosine(&own))
+            .fold(0.0, f32::max);
         (to_question / BEARS).max(to_brief / BEARS_ON_BRIEF)
     }
 

@@ -113,6 +113,7 @@ fn added(study: &mut Study, new: Document, text: &str, older: &str) -> Impact {
         passages: &passages,
         versions: &[],
         before: &Before::default(),
+        older: &[],
         is_cut: false,
     };
     weigh(study, news).settle(&[passage(2, older)])
@@ -232,6 +233,7 @@ fn what_stood_in_the_version_before_is_no_news_whatever_the_brief_says() {
             passages: &versions,
             versions: &versions,
             before,
+            older: &[],
             is_cut: false,
         };
         weigh(&study, news).settle(&[])
@@ -264,6 +266,7 @@ fn what_happened_to_each_source_of_a_sentence_is_told_and_it_counts_once() {
         passages: &versions,
         versions: &versions,
         before: &Before::default(),
+        older: &[],
         is_cut: false,
     };
     let impact = weigh(&study, news).settle(&[]);
@@ -354,6 +357,7 @@ fn a_sentence_whose_source_is_gone_is_touched_without_any_news() {
         passages: &[],
         versions: &[],
         before: &Before::default(),
+        older: &[],
         is_cut: false,
     };
     let impact = weigh(&study, news).settle(&[]);
@@ -381,6 +385,7 @@ fn a_new_version_touches_what_it_does_not_say_any_more() {
         passages: &passages,
         versions: &versions,
         before: &Before::default(),
+        older: &[],
         is_cut: false,
     };
     let impact = weigh(&study, news).settle(&[]);
@@ -402,6 +407,7 @@ fn news_that_are_too_many_to_be_weighed_are_about_every_section() {
         passages: &[],
         versions: &[],
         before: &Before::default(),
+        older: &[],
         is_cut: true,
     };
     let impact = weigh(&study, news).settle(&[]);

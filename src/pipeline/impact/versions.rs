@@ -166,6 +166,7 @@ mod tests {
             passages: &versions,
             versions: &versions,
             before: &before,
+            older: &[],
             is_cut: false,
         };
         let impact = weigh(&study, news).settle(&[passage(2, CONSULTANTS), passage(1, PILOT)]);
@@ -217,6 +218,7 @@ mod tests {
                 passages: &versions,
                 versions: &versions,
                 before: &seen,
+                older: &[],
                 is_cut: false,
             };
             let touched = no_longer_said(&study, &super::super::standing(&study), news);

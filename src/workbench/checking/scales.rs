@@ -102,8 +102,9 @@ impl<'a> Scales<'a> {
         }
         let (claim, settled) = if self.library.is_some() {
             let judgement = self.checker.judge_stated(stated);
-            // Other words may be borne out better elsewhere in what is cited, which another request would have shown: a verdict does not hang on that.
-            let settled = judgement.is_word_for_word();
+            // Other words may be borne out better elsewhere in what is cited, which another request would have shown: a verdict does not hang on that. Of what it is
+            // that a pronoun speaks another document may tell.
+            let settled = judgement.is_word_for_word() && stated.antecedent.is_none();
             (claim(stated, judgement), settled)
         } else {
             let why = self.failed.as_deref().unwrap_or_default();
@@ -206,9 +207,15 @@ impl<'a> Scales<'a> {
         let cited = documents(&|source| counts(source) && is_cited(source, stated));
         let all = documents(&|source| counts(source) && source.standing == Standing::Current);
         let mut found = BTreeMap::new();
-        for (documents, limit) in [(&cited, IN_CITED), (&all, IN_ALL)] {
+        let own = [
+            (stated.text.as_str(), &cited, IN_CITED),
+            (stated.text.as_str(), &all, IN_ALL),
+        ];
+        let before = stated.antecedent.as_deref();
+        let before = before.map(|before| (before, &all, IN_ALL));
+        for (text, documents, limit) in own.into_iter().chain(before) {
             let hits = library.search(&Search {
-                text: &stated.text,
+                text,
                 documents: Some(documents),
                 among: Some(&all),
                 readmitted: &self.basis.readmitted,
