@@ -132,6 +132,7 @@ const DECIDED: &[&str] = &[
     " decided to ", " decided that ", " decided by ", " decided in favour ", " decided against ", " decided on ", " was decided ", " resolved to ", " resolved that ", " was resolved ",
     " was agreed ", " were agreed ", " agreed to ", " agreed that ", " agreed on ", " voted to ", " voted for ", " voted in favour ", " voted against ", " voted by ", " voted down ", " approved ", " was adopted ", " was carried ", " were carried ", " was passed ", " were passed ", " passed by ", " was turned down ", " were turned down ", " was defeated ", " adopted the ",
     " adopted a ", " rejected the ", " was rejected ", " were rejected ", " rejected by ", " rejected it ", " ordered it to ", " ordered the ", " ordered that ", " ruled that ", " held that ",
+    " accepts the proposal ", " accepted the proposal ", " accepts the plan ", " accepted the plan ", " accepts the offer ", " accepted the offer ", " approves the ", " rejects the ",
     " chose to ", " opted to ", " opted for ", " granted approval ", " granted the ", " granted permission ", " was granted ", " has chosen ", " have chosen ", " concluded that ", " concludes that ", " was put off ", " put off the decision ", " put off its ",
 ];
 
