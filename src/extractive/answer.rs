@@ -17,6 +17,7 @@ use super::opening::open_with_the_answer;
 use super::pool::{Candidate, Pool, hosts};
 use super::query::parts;
 use super::rank::{OF_IT, RELEVANT, Ranking};
+use super::release::items_asked;
 use super::scope::Scope;
 use super::select::Unit;
 use super::sought::Sought;
@@ -120,7 +121,10 @@ impl Answer {
         let units = if is_of_one_kind {
             let cells = cells(pool, kind, &request.question);
             let is_of_more = matches!(kind, QuestionKind::Cause | QuestionKind::Choice);
-            let chosen = if is_of_more && about && is_read {
+            let of_release = items_asked(pool, &request.question);
+            let chosen = if !of_release.is_empty() {
+                of_release
+            } else if is_of_more && about && is_read {
                 let mut chosen = cells;
                 chosen.extend(answering(pool, ranking, request, (kind, &scope)));
                 chosen

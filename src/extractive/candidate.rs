@@ -62,6 +62,8 @@ pub struct Candidate {
     pub is_preliminary: bool,
     /// Whether it tells a decision of a year before its document's: that is how things came to be.
     pub is_of_old: bool,
+    /// Whether it is an item of a list of what changed in the version that is asked about.
+    pub is_of_release: bool,
 }
 
 impl Candidate {

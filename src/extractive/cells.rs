@@ -16,7 +16,7 @@ use super::screen::length;
 use super::source::standing;
 use crate::check::{
     Lexicon, QuestionKind, QuotedCell, QuotedRow, Statement, Unit, is_stop_word, key, plain,
-    quantities, quoted_rows, stem, words,
+    quantities, quoted_rows, speaks_of_people, stem, words,
 };
 use crate::pipeline::{ContextDocument, ContextPassage};
 
@@ -39,6 +39,7 @@ pub struct Told {
 pub fn told(question: &str, heads: &str, passage: &str) -> Vec<Told> {
     let asked = Asked::read(question);
     let asks_why = QuestionKind::of(question) == QuestionKind::Cause;
+    let asks_who = QuestionKind::of(question) == QuestionKind::Who;
     let rows = quoted_rows(passage);
     if rows.is_empty() || asked.words.is_empty() {
         return Vec::new();
@@ -55,6 +56,7 @@ pub fn told(question: &str, heads: &str, passage: &str) -> Vec<Told> {
         .iter()
         .filter(|row| !asks_why || tells_causes(row))
         .filter_map(|row| Some((Meeting::of(&asked, row, &setting)?, row)))
+        .filter(|(met, row)| !asks_who || met.tells_who(row))
         .collect();
     if QuestionKind::of(question) == QuestionKind::Choice {
         // What should be done is told of a case that is named in full.
@@ -213,6 +215,7 @@ impl Pool {
                 is_adrift: false,
                 is_preliminary: false,
                 is_of_old: false,
+                is_of_release: false,
                 statement,
                 text,
             });
@@ -373,7 +376,9 @@ impl Meeting {
         for (at, cell) in cells().filter(|(_, cell)| cell.is_key) {
             let own = asked.in_text(&cell.text);
             let name = stems(bare(&cell.text)).len();
-            if !own.is_empty() && 2 * own.len() >= name {
+            // `jsx-eslint` is one name, and another thing than ESLint.
+            let is_part_of_one = own.len() < name && !cell.text.contains(char::is_whitespace);
+            if !own.is_empty() && 2 * own.len() >= name && !is_part_of_one {
                 is_whole |= own.len() >= name;
                 named.extend(own);
                 naming.push(at);
@@ -447,6 +452,16 @@ impl Meeting {
         (self.is_whole, self.named.len() + self.headed)
     }
 
+    /// Whether a cell beside the name of the row names a person or a body.
+    fn tells_who(&self, row: &QuotedRow) -> bool {
+        let mut others = (0..row.cells.len()).filter(|at| !self.naming.contains(at));
+        others.any(|at| {
+            row.cells
+                .get(at)
+                .is_some_and(|cell| is_of_somebody(&cell.text))
+        })
+    }
+
     fn in_words(&self, row: &QuotedRow) -> String {
         // What a row is called stands first, whatever else names it.
         let first = row.cells.first().filter(|cell| gives(cell)).map(|_| 0);
@@ -488,6 +503,21 @@ fn gives(cell: &QuotedCell) -> bool {
     (text.contains(char::is_alphanumeric) || text.contains(SIGNS))
         && !text.starts_with('#')
         && !matches!(text.to_lowercase().as_str(), "n/a" | "na" | "none" | "null")
+}
+
+/// Whether a cell names a person or a body: it says of whom, or is mostly names. A sentence, an address and a figure are none.
+fn is_of_somebody(text: &str) -> bool {
+    let text = bare(text);
+    let said: Vec<&str> = words(text)
+        .filter_map(|span| text.get(span))
+        .filter(|word| !is_stop_word(&plain(word)))
+        .collect();
+    let named = said
+        .iter()
+        .filter(|word| word.starts_with(char::is_uppercase))
+        .count();
+    let is_name = 2 * named > said.len() && quantities(text).is_empty();
+    !text.contains("://") && (is_name || speaks_of_people(text))
 }
 
 /// A name without what stands in brackets behind it, which is a unit most often.

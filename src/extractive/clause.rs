@@ -44,8 +44,27 @@ pub fn is_fragment(sentence: &str) -> bool {
             && (counts || DETERMINERS.contains(&word(1)))
             && !sentence.contains(", ");
     headless
+        || lacks_its_subject([word(0), word(1), word(2)])
         || matches!(word(0), "which" | "whose")
         || !has_main_verb(&without_names(sentence, &all))
+}
+
+/// Whether a line opens with what is done, and not with who does it: `Only scans filenames`, and neither `Only scans of the heart` nor `Only scans cost more`.
+fn lacks_its_subject([first, second, third]: [&str; 3]) -> bool {
+    const BEFORE_A_VERB: &[&str] = &[
+        "only",
+        "also",
+        "never",
+        "always",
+        "currently",
+        "automatically",
+    ];
+    let is_form = |word: &str| word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
+    let is_object = DETERMINERS.contains(&third) || is_form(third) && !is_verb_form(third);
+    BEFORE_A_VERB.contains(&first)
+        && is_form(second)
+        && (is_object || is_verb_form(second) && !is_stop_word(third) && !is_verb(third))
+        && !third.is_empty()
 }
 
 /// The words of a sentence, empty where they are capitalised in the middle and so name something: the `States` do nothing. Of a title all words may be.
@@ -212,7 +231,7 @@ fn has_main_verb(all: &[&str]) -> bool {
         let asks = at == 0 && matches!(bare(word), "how" | "why" | "whether");
         if RELATIVE.contains(&bare(word)) && !reason || asks {
             pending += 1;
-        } else if !participial && is_finite(all, at) {
+        } else if !participial && is_finite(all, at) && !goes_on_behind_auxiliary(all, at) {
             if pending == 0 {
                 return true;
             }
@@ -220,6 +239,26 @@ fn has_main_verb(all: &[&str]) -> bool {
         }
     }
     false
+}
+
+fn is_had(verb: &str) -> bool {
+    matches!(verb, "have" | "has" | "had")
+}
+
+/// Whether a verb is one with the auxiliary before it: `do not have` is said once.
+fn goes_on_behind_auxiliary(all: &[&str], at: usize) -> bool {
+    const BETWEEN: &[&str] = &["not", "never", "also", "only"];
+    #[rustfmt::skip]
+    const HELPING: &[&str] = &[
+        "do", "does", "did", "can", "could", "will", "would", "may", "might", "must", "should", "has", "have", "had", "is", "are", "was", "were",
+    ];
+    let word = |back: usize| {
+        at.checked_sub(back)
+            .and_then(|at| all.get(at))
+            .map_or("", |word| bare(word))
+    };
+    let back = 1 + usize::from(BETWEEN.contains(&word(1)));
+    at > back && HELPING.contains(&word(back)) && RELATIVE.contains(&word(back + 1))
 }
 
 /// Whether the word at a place looks like a finite verb.
@@ -278,6 +317,8 @@ fn is_finite(all: &[&str], at: usize) -> bool {
             && !is_thing
             && (is_verb_form(own) || !names_several(own, next))
             && !FINITE.contains(&next)
+            // `who have signs of it`
+            && !(is_had(before) && at > 2)
             && (at > 1 && !matches!(before, "and" | "or") || is_done);
     }
     if !closed && stands_before_an_object(own, before, next) || goes_on_behind_several(all, at) {

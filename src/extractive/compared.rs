@@ -9,7 +9,7 @@ use super::pool::{Pool, hosts};
 use super::rank::Ranking;
 use super::voice::voiced;
 use super::worth::{FIT, is_strange};
-use crate::check::{Quantity, Side, Unit as Measure, key, sides};
+use crate::check::{Quantity, Side, Unit as Measure, key, sides, stem, words};
 use crate::pipeline::Request;
 
 /// Words by which a sentence compares itself.
@@ -24,17 +24,32 @@ const COMPARING: &[&str] = &[
     " against ",
 ];
 
+/// Whether a text has the name of a side as a name, where that is so short that it may be a word: `Go`, and not `go on`.
+fn has_name(side: &Side, question: &str, text: &str) -> bool {
+    const SHORT: usize = 3;
+    fn said(text: &str) -> impl Iterator<Item = &str> {
+        words(text).filter_map(|span| text.get(span))
+    }
+    let is_name = |word: &&str| {
+        let is_short = word.len() <= SHORT && word.starts_with(char::is_uppercase);
+        is_short && side.own.contains(&stem(&word.to_lowercase()))
+    };
+    let mut names = said(question).skip(1).filter(is_name);
+    names.all(|name| said(text).any(|word| word == name))
+}
+
 /// The sentences of a comparison: what was decided or is advised on them, what speaks of all sides, and the facts of each.
 #[must_use]
 pub fn compared(pool: &Pool, ranking: &Ranking, request: &Request) -> Vec<usize> {
     const EACH: usize = 3;
     const WORDS_ON_THEM: usize = 2;
+    /// Sentences in which something is only mentioned, and nothing is told by which it could be compared.
+    const MENTIONED: usize = 1;
     let sides = sides(&request.question);
     let named = |side: &Side, at: usize| {
-        let own = pool
-            .candidates
-            .get(at)
-            .is_some_and(|one| side.is_named_in(&one.key));
+        let own = pool.candidates.get(at).is_some_and(|one| {
+            side.is_named_in(&one.key) && has_name(side, &request.question, &one.text)
+        });
         own || hosts(pool, at).is_some_and(|hosts| {
             let mut hosts = hosts.iter().filter_map(|host| pool.candidates.get(*host));
             hosts.any(|host| side.is_named_in(&host.key))
@@ -85,6 +100,11 @@ pub fn compared(pool: &Pool, ranking: &Ranking, request: &Request) -> Vec<usize>
         .filter(|(_, fit)| *fit >= FIT)
         .collect();
     add(best_of(pool, on_them, WORDS_ON_THEM, 0.5));
+    let is_rare = |side: &Side| open.iter().filter(|at| named(side, **at)).count() <= MENTIONED;
+    let names_all = |at: &&usize| sides.iter().all(|side| named(side, **at));
+    if sides.iter().any(is_rare) && !open.iter().any(|at| names_all(&at)) {
+        return Vec::new();
+    }
     let of_all: Vec<(usize, f32)> = open
         .iter()
         .filter(|at| {

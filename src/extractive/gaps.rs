@@ -29,6 +29,8 @@ const NO_PLACE: &str = "The evidence does not say where in a sentence of its own
 const NO_CAUSE: &str = "The evidence does not say why in a sentence of its own.";
 const NO_DECISION: &str = "The evidence does not tell of a decision in a sentence of its own.";
 
+const NO_COMPARISON: &str = "The evidence does not compare these in a sentence of its own.";
+
 /// What earlier versions said in place of some of these; a brief may still have it.
 const FORMER: &[&str] = &[
     "Nothing in the evidence answers this question in a sentence of its own.",
@@ -41,7 +43,7 @@ const FORMER: &[&str] = &[
 /// All of these, which news in their section takes away.
 #[rustfmt::skip]
 const FILLED: &[&str] = &[
-    NO_ANSWER, NOTHING, NO_SETTING, NO_FACTS, NO_PROBLEM, NO_SOLUTION, NO_PERSON, NO_TIME, NO_FIGURE, NO_PLACE, NO_CAUSE, NO_DECISION,
+    NO_ANSWER, NOTHING, NO_SETTING, NO_FACTS, NO_PROBLEM, NO_SOLUTION, NO_PERSON, NO_TIME, NO_FIGURE, NO_PLACE, NO_CAUSE, NO_DECISION, NO_COMPARISON,
 ];
 
 /// Whether a sentence is one that news in its section takes away.
@@ -62,6 +64,7 @@ pub fn unsaid(kind: QuestionKind, question: &str) -> Option<&'static str> {
         QuestionKind::Where => Some(NO_PLACE),
         QuestionKind::Cause => Some(NO_CAUSE),
         QuestionKind::Decision => Some(NO_DECISION),
+        QuestionKind::Comparison => Some(NO_COMPARISON),
         _ => None,
     }
 }

@@ -3,7 +3,8 @@
 //! The label is no part of the statement, but says, as a heading does, what part the statement plays. Only names of parts of a text are labels here: the
 //! name of a speaker or of a setting in a manual is what the sentence is about.
 
-use super::clause::is_doing;
+use super::clause::{has_plain_verb, is_doing};
+use crate::check::is_stop_word;
 
 /// A sentence and the label that it stood behind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +35,14 @@ pub fn labelled(sentence: &str) -> Labelled<'_> {
     if let Some(statement) = behind_dateline(sentence) {
         return Labelled { statement, ..bare };
     }
+    if let Some((label, statement)) = behind_its_part(sentence)
+        && opens_a_clause(statement)
+    {
+        return Labelled {
+            label: Some(label),
+            statement,
+        };
+    }
     let emphasis = ['*', '_'];
     let Some((label, rest)) = sentence.trim_start_matches(emphasis).split_once(':') else {
         return bare;
@@ -58,6 +67,32 @@ pub fn labelled(sentence: &str) -> Labelled<'_> {
         label: Some(label),
         statement,
     }
+}
+
+/// The part of an abstract that a sentence opens with, run into it without a sign, and what stands behind that: `Results No difference was found`.
+fn behind_its_part(sentence: &str) -> Option<(&str, &str)> {
+    #[rustfmt::skip]
+    const RUN_IN: &[&str] = &[
+        "Background", "Objective", "Objectives", "Aim", "Aims", "Purpose", "Design", "Setting", "Settings", "Participants", "Patients", "Population", "Interventions", "Intervention",
+        "Main outcome measures", "Main outcome measure", "Methods", "Method", "Results", "Findings", "Conclusions", "Conclusion", "Interpretation", "Limitations",
+    ];
+    let is_own = |rest: &str| rest.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
+    RUN_IN.iter().find_map(|part| {
+        let rest = sentence.strip_prefix(part)?.strip_prefix(' ')?;
+        is_own(rest).then(|| (*part, rest))
+    })
+}
+
+/// Whether a sentence opens as only a whole one does: by a small word that no name begins with.
+fn opens_a_clause(sentence: &str) -> bool {
+    let first = sentence.split([' ', ',']).next().unwrap_or_default();
+    first.chars().any(char::is_lowercase) && is_stop_word(&first.to_lowercase()) || first == "A"
+}
+
+/// Whether a line only names a part of an abstract and what that was, and says nothing of it: `Design Randomised controlled trial`.
+#[must_use]
+pub fn is_bare_part(sentence: &str) -> bool {
+    behind_its_part(sentence).is_some_and(|(_, rest)| !has_plain_verb(rest))
 }
 
 /// What stands behind the number of an item: `R1: Switch off the function`.
@@ -226,6 +261,32 @@ mod tests {
                 "{sentence}"
             );
         }
+    }
+
+    #[test]
+    fn the_part_of_an_abstract_that_ran_into_its_sentence_is_a_label() {
+        let found = labelled("Results No difference was found between the two groups.");
+        assert_eq!(
+            (found.label, found.statement),
+            (
+                Some("Results"),
+                "No difference was found between the two groups."
+            )
+        );
+        for whole in [
+            "Results were better in the north.",
+            "Design Council says that the plan is too dear.",
+            "Patients Association members wrote to the minister.",
+        ] {
+            assert_eq!(labelled(whole).statement, whole);
+        }
+        assert!(is_bare_part("Design Randomised controlled trial."));
+        assert!(is_bare_part(
+            "Setting Population based screening in two areas."
+        ));
+        assert!(!is_bare_part(
+            "Design Council says that the plan is too dear."
+        ));
     }
 
     #[test]

@@ -30,7 +30,13 @@ use unnamed::{
 #[must_use]
 pub fn is_dependent(sentence: &str) -> bool {
     let sentence = without_connective(sentence);
-    let opening: Vec<String> = lower_words(sentence).take(4).collect();
+    let mut opening: Vec<String> = lower_words(sentence).take(4).collect();
+    // `They're` is `they`.
+    if let Some(first) = opening.first_mut()
+        && let Some(short) = first.find(['\'', '’'])
+    {
+        first.truncate(short);
+    }
     let says = |at: usize, list: &[&str]| {
         opening
             .get(at)
@@ -71,7 +77,8 @@ pub fn is_dependent(sentence: &str) -> bool {
         || speaks_of_that_time(sentence)
         || says(0, &["there"]) && sentence.starts_with(char::is_lowercase)
         || opens_with_clause
-        || sentence.starts_with("First, ")
+        || ["First, ", "Yes, ", "No, "].iter().any(|word| sentence.starts_with(word))
+        || comes_after_what_was_told(sentence)
         || speaks_of_some_of_others(sentence)
         || says(0, LEANING) && !matches!(pair.as_str(), "instead of" | "rather than")
         || LEANING_PAIRS.contains(&pair.as_str()) && !ranks_what_it_names(sentence)
@@ -84,6 +91,48 @@ pub fn is_dependent(sentence: &str) -> bool {
         || speaks_of_a_group(sentence)
         || is_correction(sentence)
 }
+
+/// Whether a sentence tells what came some time or way behind what was told before it: `Ten miles later, the bearing was hot`. A year says when by itself.
+fn comes_after_what_was_told(sentence: &str) -> bool {
+    const BEHIND: &[&str] = &[
+        "later",
+        "earlier",
+        "afterwards",
+        "afterward",
+        "thereafter",
+        "on",
+    ];
+    const REACH: usize = 5;
+    let Some((opening, _)) = sentence.split_once(", ") else {
+        return false;
+    };
+    let said: Vec<String> = lower_words(opening).collect();
+    let is_behind = said
+        .last()
+        .is_some_and(|last| BEHIND.contains(&last.as_str()));
+    let is_measured = said.len() > 1
+        && said.len() < REACH
+        && said
+            .iter()
+            .rev()
+            .nth(1)
+            .is_some_and(|unit| unit.ends_with('s') || MEASURES.contains(&unit.as_str()));
+    is_behind && is_measured && !gives_a_year(sentence)
+}
+
+/// What is counted in one, when something comes behind another.
+const MEASURES: &[&str] = &[
+    "year",
+    "month",
+    "week",
+    "day",
+    "hour",
+    "minute",
+    "moment",
+    "mile",
+    "kilometre",
+    "kilometer",
+];
 
 /// Whether whoever is named before a pronoun says something of themselves by it: `The mayor denies that`.
 fn speaks_of_oneself(before: &str) -> bool {
@@ -216,7 +265,7 @@ fn without_connective(sentence: &str) -> &str {
     #[rustfmt::skip]
     const JOINING: &[&str] = &[
         "However, ", "Moreover, ", "Furthermore, ", "Meanwhile, ", "Nevertheless, ", "Nonetheless, ", "In addition, ", "Additionally, ", "Also, ", "Similarly, ",
-        "Likewise, ", "Indeed, ", "In fact, ", "For example, ", "For instance, ",
+        "Likewise, ", "Indeed, ", "In fact, ", "For example, ", "For instance, ", "So, ",
     ];
     const ENOUGH: usize = 6;
     let is_case = |rest: &str| sentence.starts_with("For ") && rest.starts_with("if ");
@@ -391,6 +440,11 @@ mod tests {
             "Prices fell in December of the same year.",
             "For patients under 75 with rapid progression it suggests a lower dose.",
             "The release of that morning had nothing to do with the outage.",
+            "They're roughly 4x faster than the old ones.",
+            "Ten miles later, the bearing was recorded at 103 degrees.",
+            "The above changes remove the field from the list.",
+            "No, it supports the new standard alone.",
+            "So, they sold the hall to a baker.",
         ] {
             assert!(is_dependent(sentence), "{sentence}");
         }
@@ -431,6 +485,9 @@ mod tests {
             "It is conjectured that there are infinitely many twin primes.",
             "For example, the prime field is the smallest part of a field.",
             "This crate's minimum version of the compiler is 1.61.",
+            "So, the governor and the fire chief approved the plan.",
+            "In 2021, three years later, the hall burned down.",
+            "Two years later, in 2021, the hall burned down.",
         ] {
             assert!(!is_dependent(sentence), "{sentence}");
         }

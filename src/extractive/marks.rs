@@ -24,7 +24,48 @@ pub fn without_marks(sentence: &str) -> String {
         }
     }
     kept.push_str(rest);
-    single_spaced(&kept)
+    without_references(&single_spaced(without_note(kept.trim_end())))
+}
+
+/// A sentence without the numbers of notes that its source has set at its end, and that lost their place above the line: `screening.1`, `the trial.2,3`.
+fn without_note(sentence: &str) -> &str {
+    const LETTERS: usize = 3;
+    let is_number = |c: char| c.is_ascii_digit() || ",–-".contains(c);
+    let told = sentence.trim_end_matches(is_number);
+    let number = sentence.get(told.len()..).unwrap_or_default();
+    let is_note = (1..=8).contains(&number.len())
+        && number.starts_with(|first: char| first.is_ascii_digit())
+        && number.split([',', '–', '-']).all(|one| one.len() <= 3);
+    let before = told
+        .strip_suffix('.')
+        .map(|before| before.trim_end_matches(['"', '”', ')', '’']));
+    let is_word = before.is_some_and(|before| {
+        let mut letters = before.chars().rev().take(LETTERS);
+        before.chars().count() > LETTERS && letters.all(|letter| letter.is_lowercase())
+    });
+    if is_note && is_word { told } else { sentence }
+}
+
+/// A sentence without the marks of markup that is read as it is written: `pydantic_` refers to a link. `_this_` is set off, and `max_size` and
+/// `PyImport_*` are names.
+fn without_references(sentence: &str) -> String {
+    let is_set_off = sentence
+        .split_whitespace()
+        .any(|word| word.trim_start_matches(['(', '"']).starts_with('_'));
+    let mut told = String::with_capacity(sentence.len());
+    let mut letters = sentence.chars().peekable();
+    let (mut before, mut is_name) = (' ', false);
+    while let Some(letter) = letters.next() {
+        let next = letters.peek().copied().unwrap_or(' ');
+        let ends = (next.is_whitespace() || ",.;:)".contains(next)) && before.is_alphanumeric();
+        if letter == '_' && ends && !is_name && !is_set_off {
+            continue;
+        }
+        is_name = letter == '_' || is_name && !letter.is_whitespace();
+        told.push(letter);
+        before = letter;
+    }
+    told
 }
 
 /// A text with single spaces and none at its ends.
@@ -100,6 +141,23 @@ mod tests {
             (
                 "Prices [^2] rose,\n  see [3][4] there.",
                 "Prices rose, see there.",
+            ),
+            ("It is based on screening.1", "It is based on screening."),
+            ("He said “no.”2,3", "He said “no.”2,3"),
+            ("The trial ended.12-14", "The trial ended."),
+            ("It needs version 3.11", "It needs version 3.11"),
+            ("Use room no.4", "Use room no.4"),
+            (
+                "We compare pydantic_ with attrs_ (23.1).",
+                "We compare pydantic with attrs (23.1).",
+            ),
+            (
+                "Set max_size or _this_ and a_b_.",
+                "Set max_size or _this_ and a_b_.",
+            ),
+            (
+                "Use the PyImport_* functions.",
+                "Use the PyImport_* functions.",
             ),
             (
                 "Read [sic] and a[i] and [5](x).",

@@ -13,9 +13,42 @@ use crate::check::{is_stop_word, plain, words};
 /// The aspects of the question that the context does not mention, as phrases of the question, in order.
 #[must_use]
 pub fn uncovered(question: &str, pool: &mut Pool) -> Vec<String> {
-    phrases(question, Article::Kept, |word| {
+    let mut open = phrases(question, Article::Kept, |word| {
         !pool.covers(word) && !pool.gives_the_month(word)
-    })
+    });
+    open.retain(|phrase| !only_says_what_for(phrase));
+    open
+}
+
+/// Whether a phrase only says what part an answer is to play, which no source need call so: `the arguments`, `the limits`.
+fn only_says_what_for(phrase: &str) -> bool {
+    const PARTS: &[&str] = &[
+        "argument",
+        "arguments",
+        "objection",
+        "objections",
+        "criticism",
+        "criticisms",
+        "limit",
+        "limits",
+        "limitation",
+        "limitations",
+        "weakness",
+        "weaknesses",
+        "strengths",
+        "opinion",
+        "opinions",
+        "view",
+        "views",
+        "position",
+        "reaction",
+        "reactions",
+        "consequence",
+        "consequences",
+        "background",
+    ];
+    let mut said = phrase.split(' ').filter(|word| !is_article(word));
+    said.all(|word| PARTS.contains(&word.to_lowercase().as_str()))
 }
 
 /// Whether a phrase names no thing of its own: it says of which kind something is that the context does speak of, as `town` of `town centre`, or how something
@@ -191,7 +224,9 @@ fn read(question: &str) -> Vec<Word<'_>> {
         let capital = text.starts_with(char::is_uppercase);
         let opened = is_opened(&all, &lower, gap);
         let is_awaited = || is_verb_behind_a_place(&all) || is_base(&lower) && awaits_verb(&all);
-        let is_verb = is_of_two_words(&lower, question.get(end..).unwrap_or_default())
+        let behind = question.get(end..).unwrap_or_default();
+        let is_verb = is_of_two_words(&lower, behind)
+            || content && !capital && !foreign && !german && is_done_to(&all, &lower, behind)
             || content && !capital && !foreign && !german && is_awaited();
         let nominal = if german {
             capital
@@ -293,6 +328,18 @@ fn is_nominal(before: &[Word<'_>], lower: &str, capital: bool) -> bool {
         return (inverted || is_plural(lower)) && !bare_verb;
     }
     place == "to" && is_plural(lower)
+}
+
+/// Whether a word says what was done to what stands before it, and goes on by a small word or ends there: `were diagnosed with cancer`, and not `are renewed contracts`.
+fn is_done_to(before: &[Word<'_>], lower: &str, behind: &str) -> bool {
+    const BEING: &[&str] = &["is", "are", "was", "were", "been", "be", "being"];
+    let is_last = before
+        .last()
+        .is_some_and(|word| BEING.contains(&word.lower.as_str()));
+    let next = words(behind).next().and_then(|span| behind.get(span));
+    let goes_on = next.is_none_or(|next| is_stop_word(&plain(next)) && !is_article(next));
+    let is_form = lower.len() > 4 && lower.ends_with("ed");
+    is_last && is_form && (goes_on || !behind.starts_with(' '))
 }
 
 /// Whether a word is a verb that a small word behind it ends: `turned down`, `called off`, `set up by`.
@@ -446,6 +493,19 @@ mod tests {
     }
 
     #[test]
+    fn what_part_the_answer_is_to_play_is_not_missing() {
+        let missing = |question: &str| uncovered(question, &mut Pool::default());
+        assert_eq!(
+            missing("What are the arguments against the bridge?"),
+            ["the bridge"]
+        );
+        assert_eq!(
+            missing("What is the speed limit in Rim?"),
+            ["the speed limit in Rim"]
+        );
+    }
+
+    #[test]
     fn who_is_to_act_need_not_be_named() {
         let is_kind = |phrase: &str| {
             let question = "Should the team move from Postgres to a queue?";
@@ -474,6 +534,10 @@ mod tests {
         ] {
             check(question, &[expected]);
         }
+        check(
+            "How many residents were diagnosed with cancer after the accident?",
+            &["residents", "cancer", "accident"],
+        );
         check("When will the swimming pool reopen?", &["swimming pool"]);
         check("How long does the sand last?", &["sand"]);
     }

@@ -1,7 +1,7 @@
 //! The writer without a model: a section made of sentences from the sources.
 //!
 //! Candidates are read from the context (`screen`, `page`, `lean`, `lists`, `home`, `label`, `clause`, `deeds`, `source`, `cells`, `candidate`, `pool`) and ranked for the section (`query`,
-//! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `chosen`, `opening`, `steps`, `scope`, `fit`, `causes`, `definition`, `saying`, `worth`, `compared`);
+//! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `chosen`, `opening`, `steps`, `release`, `scope`, `fit`, `causes`, `definition`, `saying`, `worth`, `compared`);
 //! the others are chosen without repeating anything (`select`, `near`, `said`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
 //! content depends on the language (`language`) and on what says the same (`kin`, `phrases`, `senses`). Where sources contradict each other it says so (`disagree`, `topic`), and what
 //! they don't answer it names (`missing`, `gaps`). An update keeps every standing sentence but one whose
@@ -47,6 +47,7 @@ mod pool;
 mod query;
 mod rank;
 mod readable;
+mod release;
 mod role;
 mod said;
 mod saying;
@@ -80,12 +81,14 @@ mod tests;
 #[cfg(test)]
 mod told;
 #[cfg(test)]
+mod torn;
+#[cfg(test)]
 mod unseen;
 
 use std::borrow::Cow;
 
 use answer::{Answer, is_told_in};
-use compose::{in_order, paragraphs};
+use compose::{in_order, paragraphs, unit_text};
 use disagree::{Dispute, disputes, joined};
 use gaps::{not_covered, not_named, silence, unsaid};
 use missing::{aspects, says_of_which_kind, uncovered};
@@ -94,8 +97,10 @@ use phrases::plainly_asked;
 use pool::{Candidate, Pool};
 use query::parts;
 use rank::{ASKED, MOSTLY, OF_IT, RELEVANT, Ranking, rank};
-use said::Said;
+use release::is_of_another;
+use said::{Said, fullest};
 use select::{Limits, Taken, Unit, choose, could_open, fits_role, plays};
+use voice::named_once;
 
 use crate::check::{Question, QuestionKind, Term, words};
 use crate::pipeline::Request;
@@ -182,6 +187,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
                 .iter()
                 .any(|dispute| dispute.tells(at) || dispute.is_told_by(pool, at))
             && !taken.holds(pool, at)
+            && !is_of_another(pool, at)
             // A row of a table answers, or says nothing beside what does.
             && !pool.candidates.get(at).is_some_and(|one| one.is_cell)
     };
@@ -210,6 +216,7 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let limits = Limits {
         words,
         sentences: most_beside(
+            pool,
             &answer,
             !told.is_empty() || named.iter().copied().any(is_asked),
         ),
@@ -234,9 +241,8 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let found = (!told.is_empty(), is_lacking);
     keep_what_is_near(pool, ranking, request, found, &mut units);
     let mut text = in_order(pool, &told);
-    let written = request.written.iter().map(|one| one.text.as_str());
-    let mut said = Said::read(written.chain(text.iter().map(String::as_str)));
-    units.retain(|unit| said.takes_in(pool, unit));
+    let answers = told.is_empty().then_some(answer.units.as_slice());
+    let units = news(pool, request, &text, answers.unwrap_or_default(), units);
     text.extend(paragraphs(pool, &units));
     for dispute in &named {
         let first = is_asked(dispute).then(|| dispute.first(pool, &asked));
@@ -246,23 +252,48 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     if text.is_empty() {
         return silence(ranking, request, &open, !answer.units.is_empty());
     }
+    let gap = (request.plan.role == RhetoricalRole::Resolution)
+        .then(|| {
+            let is_close = answer.is_close(&request.question);
+            let mut homes = told.iter().filter(|unit| is_at_home(pool, unit));
+            left_open(open, &kinds, homes.next().map(|_| is_close))
+        })
+        .flatten();
     let is_unanswered = told.is_empty() && answer.units.is_empty() || answer.is_near;
-    if is_unanswered
-        && is_told_in(request)
-        && named.is_empty()
-        && let Some(gap) = unsaid(answer.kind, &request.question)
-    {
-        text.insert(0, gap.to_owned());
+    let is_owned_up = is_unanswered && is_told_in(request) && named.is_empty();
+    let unsaid = unsaid(answer.kind, &request.question).filter(|_| is_owned_up);
+    add_gaps(&mut text, unsaid, gap, is_lacking);
+    let titles = pool.titles.values().map(String::as_str);
+    named_once(&text.join("\n\n"), titles)
+}
+
+/// Adds what is not answered: before all else where it is the very thing that is asked for, once; else what is left open behind.
+fn add_gaps(text: &mut Vec<String>, unsaid: Option<&str>, gap: Option<String>, is_lacking: bool) {
+    match gap {
+        Some(gap) if is_lacking => text.insert(0, gap),
+        gap => {
+            text.splice(0..0, unsaid.map(str::to_owned));
+            text.extend(gap);
+        }
     }
-    if request.plan.role == RhetoricalRole::Resolution {
-        let is_close = answer.is_close(&request.question);
-        let is_told = told
-            .iter()
-            .any(|unit| is_at_home(pool, unit))
-            .then_some(is_close);
-        text.extend(left_open(open, &kinds, is_told));
+}
+
+/// Those of some units that tell what neither the brief nor the section does, nor what answers, which is told where it belongs.
+fn news(
+    pool: &Pool,
+    request: &Request,
+    text: &[String],
+    answers: &[Unit],
+    units: Vec<Unit>,
+) -> Vec<Unit> {
+    let written = request.written.iter().map(|one| one.text.as_str());
+    let mut said = Said::read(written.chain(text.iter().map(String::as_str)));
+    for answer in answers {
+        said.add(&unit_text(pool, answer));
     }
-    text.join("\n\n")
+    let mut units = fullest(pool, units);
+    units.retain(|unit| said.takes_in(pool, unit));
+    units
 }
 
 /// Whether one thing is asked about, and the evidence has no word for it: `Does the vaccine cause autism?`. What only names something may be left unnamed.
@@ -388,17 +419,29 @@ fn asks_what_to_do(kind: QuestionKind) -> bool {
 fn untold(pool: &Pool, answer: &Answer, is_untold: &dyn Fn(usize) -> bool) -> Vec<Unit> {
     let mut units = answer.units.clone();
     units.retain(|unit| unit.parts.iter().all(|part| is_untold(part.candidate)));
+    let mut units = fullest(pool, units);
     let mut said = Said::default();
     units.retain(|unit| said.takes_in(pool, unit));
     units
 }
 
 /// Sentences that a section takes beside the answer at most: who asks for one thing does not want to read all that bears on it.
-fn most_beside(answer: &Answer, tells_it: bool) -> usize {
+fn most_beside(pool: &Pool, answer: &Answer, tells_it: bool) -> usize {
     const OF_ONE: usize = 4;
     const OF_ALL: usize = 8;
+    // Of what nobody answers a little is told of what is near, and no more.
+    const OF_NONE: usize = 3;
+    let is_of_release = |at: usize| pool.candidates.get(at).is_some_and(|one| one.is_of_release);
+    let mut parts = answer.units.iter().flat_map(|unit| &unit.parts);
+    if tells_it && parts.any(|part| is_of_release(part.candidate)) {
+        return 0;
+    }
+    if answer.kind == QuestionKind::Comparison && answer.units.is_empty() {
+        return OF_NONE;
+    }
     match (answer.kind.is_narrow(), tells_it) {
         (true, true) => 0,
+        (true, false) if answer.units.is_empty() => OF_NONE,
         (true, false) => OF_ONE,
         (false, true) => OF_ALL.saturating_sub(answer.sentences()),
         (false, false) => OF_ALL,

@@ -118,8 +118,8 @@ const POINTERS: &[&str] = &[
     "as shown above", "shown below", "see below", "see above", "as described above", "described below", "the table below", "the table above",
     "the graph above", "the graph below", "listed below", "as discussed above", "discussed below", "in this section", "in this chapter", "this paper",
     "this document", "this page", "this article", "this guide", "the next section", "the previous section", "the rest of this", "as follows", "times above", "mentioned above", "noted above", "discussed earlier", "mentioned earlier", "the example above", "the code above", "above example", "this example", "covered in the", "the details are in", "(see ", "; see ",
-    "this readme", "in this post", "pictured", "(left)", "(right)", "look at the documentation", "see the documentation", "refer to the documentation", "check the documentation", "read the documentation", "consult the documentation",
-    ", read: ", ", see: ", "for more details, ", "for more information, ", "for further information",
+    "this readme", "in this post", "please feel free", "pictured", "(left)", "(right)", "look at the documentation", "see the documentation", "refer to the documentation", "check the documentation", "read the documentation", "consult the documentation",
+    ", read: ", ", see: ", "for more details, ", "for more information, ", "for additional information see", "for more information see", "for more details see", "for further information",
 ];
 
 /// What the word behind a phrase has to be for the phrase to point somewhere.

@@ -23,6 +23,7 @@ use super::language::Languages;
 use super::lean::{opens_with_pronoun, takes_back};
 use super::missing::is_generic;
 use super::phrases::told_in_several;
+use super::release::version_asked;
 use super::short_forms::{ShortForm, short_forms};
 use super::source::{best_passages, superseded, year};
 use super::tongue::Tongue;
@@ -96,6 +97,7 @@ impl Pool {
         asked.sort_unstable();
         asked.dedup();
         let kind = QuestionKind::of(&request.question);
+        let release = version_asked(&request.question);
         let tells_events = matches!(kind, QuestionKind::Events | QuestionKind::When);
         let mut keys = HashSet::new();
         pool.superseded = superseded(request);
@@ -110,6 +112,7 @@ impl Pool {
                 tells_events,
                 topic: &topic,
                 asked: &asked,
+                release: release.as_deref(),
                 tongue: Tongue::of(&passage.passage.text),
             };
             pool.read(&mut index, document, passage, frame, &mut keys);

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use super::clause::{has_object, has_plain_verb, is_fragment, is_verb};
 use super::inquiry::tells_of_the_inquiry;
+use super::label::is_bare_part;
 use super::language::is_foreign;
 use super::lean::{counts_the_unnamed, is_dependent, takes_back};
 use super::page::{is_caption, is_disclaimer, is_furniture, points_elsewhere};
@@ -27,6 +28,8 @@ pub fn is_fit(sentence: &str, tongue: Option<Tongue>) -> bool {
         && !addresses_a_model(&lower)
         && !points_elsewhere(sentence, &lower)
         && !is_entry(sentence)
+        && !is_item_of_an_agenda(sentence)
+        && !is_bare_part(sentence)
         && !is_aside(&lower)
         && !passes_a_question_on(&lower)
         && !is_list_of_relations(sentence)
@@ -57,7 +60,38 @@ pub fn is_quotable(sentence: &str) -> bool {
         && !addresses_a_model(&lower)
         && !points_elsewhere(sentence, &lower)
         && !is_entry(sentence)
+        && !is_item_of_an_agenda(sentence)
+        && !is_bare_part(sentence)
         && !passes_a_question_on(&lower)
+}
+
+/// Whether a line is what is to be talked or voted about, and says nothing of it: the title of an issue with its number, a ballot, a question without its mark,
+/// a note below an agenda.
+fn is_item_of_an_agenda(sentence: &str) -> bool {
+    const ASKS: &[&str] = &[
+        "can", "could", "will", "would", "should", "shall", "may", "must", "do", "does", "did",
+        "is", "are",
+    ];
+    let is_ended = is_ended(sentence);
+    let is_issue = |word: &str| {
+        let number = word
+            .trim_end_matches([',', '.', ';', ':'])
+            .strip_prefix('#');
+        number.is_some_and(|number| {
+            number.len() > 1 && number.bytes().all(|one| one.is_ascii_digit())
+        })
+    };
+    let opening = sentence.split_whitespace().next().unwrap_or_default();
+    // `Should it rain, the match is off` and `May was cold` are whole.
+    let asks_plainly =
+        ["Can", "Could", "Would", "Shall", "Must"].contains(&opening) && !sentence.contains(',');
+    let asks = asks_plainly || !is_ended && ASKS.contains(&opening.to_lowercase().as_str());
+    let is_ballot = sentence
+        .trim_end_matches(|edge: char| !edge.is_alphanumeric())
+        .to_lowercase()
+        .ends_with(" yes/no");
+    let is_note = sentence.starts_with('*') && sentence.matches('*').count() == 1;
+    asks || is_ballot || is_note || !is_ended && sentence.split_whitespace().any(is_issue)
 }
 
 /// Whether a sentence without a verb offers something at a price: `Four lorries with drivers, six days a week: EUR 9,400 a month.`
@@ -432,6 +466,13 @@ fn is_entry(sentence: &str) -> bool {
         || first.contains('_')
         || first.starts_with('-')
         || first.starts_with(['`', '@', '#']);
+    // The change that a line of a log tells of: `8fe8c56 feat: the new format is the default`.
+    let is_change = (7..=40).contains(&first.len())
+        && first
+            .bytes()
+            .all(|byte| byte.is_ascii_hexdigit() && !byte.is_ascii_uppercase())
+        && first.contains(|c: char| c.is_ascii_digit())
+        && first.contains(char::is_alphabetic);
     let numbered = second.starts_with('#') && second.contains(|digit: char| digit.is_ascii_digit());
     let label = first.trim_end_matches(['*', '_']).ends_with(':') && !TELLING.contains(&bare);
     let packed = first.trim_end_matches(',').contains(',') && first.contains(char::is_alphabetic);
@@ -445,6 +486,7 @@ fn is_entry(sentence: &str) -> bool {
     // `Client::new` may as well be what a whole sentence is about.
     let code = code && !(first.starts_with('`') && is_ended(sentence) && has_plain_verb(sentence));
     code || numbered
+        || is_change
         || defines
         || label
         || packed
@@ -607,6 +649,10 @@ mod tests {
             "Since May the varnish is removed with a laser.",
             "Management ends the trial on 31 January.",
             "The agency confirmed that a second leak was found.",
+            "The fault is mended by the change #1234.",
+            "Only scans of the heart were paid for in 2024.",
+            "Only pumps made in Rim passed the test.",
+            "Adults who do not have signs of the cancer are offered screening at 45.",
         ] {
             assert!(is_fit(sentence, None), "{sentence}");
         }
@@ -656,6 +702,16 @@ mod tests {
             "Fixed a race in the scheduler, which made tests hang.",
             "Added support for the new format of the log.",
             "Log in to continue with the article on the dam.",
+            "Redesign suggests all versions of the tool include the manager #6441 Dependent on the decision",
+            "Talk about how the project is funded - fund its maintainers #6626",
+            "Can remove from the agenda of the board at this point",
+            "Can remove from the agenda of the board at this point.",
+            "We agree our goal is to remove the manager from the project: Yes/No",
+            "*Extracted from the agenda of the board and of its members",
+            "8fe8c56 feat!: the new format of the file is the default (#17748)",
+            "Only scans the names of files, does not search within them.",
+            "Setting Population based screening in two areas of the north.",
+            "Adults 45 years and older who do not have signs or symptoms of the cancer and who are at average risk",
             "We acknowledge the support of the national research council.",
         ] {
             assert!(!is_fit(sentence, None), "{sentence}");

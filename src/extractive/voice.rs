@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use crate::check::words;
+use crate::study::citation;
 
 /// A sentence as it can stand in a brief: in quotation marks where its source speaks of itself.
 #[must_use]
@@ -53,7 +54,22 @@ pub fn speaker(title: &str) -> Option<&str> {
     let is_plain = |c: char| c.is_alphanumeric() || " ,.-–'’&()/".contains(c);
     let is_title =
         title.contains(' ') && title.chars().count() <= LONGEST && title.chars().all(is_plain);
-    (is_title && !title.ends_with('.')).then_some(title)
+    (is_title && !title.ends_with('.') && !is_headline(title)).then_some(title)
+}
+
+/// Whether a title is a headline, which says or asks something and names nobody who could speak: `5 things the agency found`, `What comes next`.
+fn is_headline(title: &str) -> bool {
+    const OPENS: &[&str] = &[
+        "what", "why", "how", "when", "who", "where", "which", "whether", "is", "are", "can",
+        "should", "does", "do", "will",
+    ];
+    const OF: &[&str] = &["about", "regarding", "concerning"];
+    let lower = title.to_lowercase();
+    let mut said = lower.split_whitespace();
+    let first = said.next().unwrap_or_default();
+    let opening = first.split(['\'', '’']).next().unwrap_or_default();
+    let counts = first.bytes().all(|one| one.is_ascii_digit()) && !first.is_empty();
+    OPENS.contains(&opening) || counts && first.len() < 4 || said.any(|word| OF.contains(&word))
 }
 
 /// A paragraph in which a source that goes on speaking is not named again.
@@ -68,11 +84,8 @@ pub fn named_once<'t>(paragraph: &str, titles: impl Iterator<Item = &'t str>) ->
         for part in parts {
             named.push_str(if speaks { "“" } else { &lead });
             named.push_str(part);
-            // Nothing but the citation stands between two sentences of one speaker.
-            let behind = part.rsplit_once('”').map(|(_, behind)| behind.trim());
-            speaks = behind.is_some_and(|behind| {
-                behind.starts_with('[') && behind.find(']') == behind.len().checked_sub(2)
-            });
+            // Nothing of another source stands between two sentences of one speaker.
+            speaks = part.contains('”') && citation::numbers(part).len() == 1;
         }
         text = named;
     }
@@ -169,6 +182,11 @@ mod tests {
         assert_eq!(
             named_once(said, ["Letter of the Friends"].into_iter()),
             "Letter of the Friends: “We ask” [1]. “We wait” [1]."
+        );
+        let apart = "Letter of the Friends: “We ask” [1]. It rains [1]. Report: “We know” [2]. Letter of the Friends: “We wait” [1].";
+        assert_eq!(
+            named_once(apart, ["Letter of the Friends"].into_iter()),
+            apart
         );
         let parted = said.replace("[1]. Letter", "[1]. It rains [2]. Letter");
         assert_eq!(

@@ -99,5 +99,5 @@ pub(super) const LEANING_PAIRS: &[&str] = &[
     "in addition", "in contrast", "in turn", "in particular", "in other", "in this", "in these", "in such", "in that", "in both", "as a", "as such", "of course", "that is", "in short", "in fact", "on the",
     "for example", "for instance", "for this", "for these", "the latter", "the former", "the same", "the other", "the first", "the second", "the third",
     "the following", "at this", "at that", "by then", "by contrast", "of these", "of those", "of them", "even so", "that said", "after this", "after that",
-    "to this", "to that", "to do", "under this", "with this", "like this", "unlike this", "there it",
+    "the above", "to this", "to that", "to do", "under this", "with this", "like this", "unlike this", "there it",
 ];

@@ -16,6 +16,7 @@ use crate::extractive::lean::{
 };
 use crate::extractive::lists::{List, lists};
 use crate::extractive::marks::{single_spaced, without_marks};
+use crate::extractive::release::is_headed_by;
 use crate::extractive::role::Roles;
 use crate::extractive::screen::{
     begins_with_clock, is_ended, is_fit, is_frame, is_open_question, is_quotable, is_short_denial,
@@ -43,6 +44,8 @@ pub(super) struct Frame<'a> {
     pub(super) topic: &'a [String],
     /// The same, as far as the evidence has them.
     pub(super) asked: &'a [Term],
+    /// The version of which it is asked what changed in it.
+    pub(super) release: Option<&'a str>,
     /// The language of the passage, where it is a known one other than English.
     pub(super) tongue: Option<Tongue>,
 }
@@ -64,6 +67,17 @@ impl Frame<'_> {
             tongue.add_to(&mut roles, text);
         }
         roles
+    }
+
+    /// Whether what stands under some headings changed in the version that is asked about.
+    fn is_of_release(&self, headings: &[String]) -> bool {
+        let version = self.release;
+        version.is_some_and(|version| is_headed_by(version, headings))
+    }
+
+    /// Whether a sentence can stand in a brief: what changed in a version need be none.
+    fn takes(&self, text: &str, headings: &[String]) -> bool {
+        self.is_of_release(headings) || is_fit(text, self.tongue)
     }
 
     /// Whether a sentence has several of the words that are asked about, and half of them.
@@ -129,9 +143,9 @@ impl Pool {
             let dependent = is_answer_to_it || is_withdrawing || self.leans(&text, previous, frame);
             let stands = previous.is_some() || !dependent;
             // A list was found fit to be told when it was read.
-            let is_fit = is_withdrawing
-                || piece.told.is_some()
-                || is_fit(&with_capital(&text, &document.document.title), frame.tongue);
+            let as_named = with_capital(&text, &document.document.title);
+            let is_fit =
+                is_withdrawing || piece.told.is_some() || frame.takes(&as_named, &headings);
             let is_adrift = !(stands && is_fit);
             let (terms, figures) = (&statement.terms, &statement.quantities);
             let least = if is_withdrawing { 0 } else { least_said(&text) };
@@ -169,12 +183,13 @@ impl Pool {
                 is_adrift,
                 is_preliminary: is_preliminary(headings.last()),
                 is_of_old,
+                is_of_release: frame.is_of_release(&headings),
                 leans_on: previous.filter(|_| dependent && !is_adrift),
                 setting: setting.clone(),
                 passage_score: chosen.score.clamp(0.0, 1.0),
                 standing: standing(document, chosen, span.start, frame.newest),
                 words: length(&text),
-                verbatim: single_spaced(original).contains(&text),
+                verbatim: has_its_words(&single_spaced(original), &text),
                 chronicle: is_chronicle(document, chosen),
                 elsewhere: frame.elsewhere,
                 statement: statement.clone(),
@@ -205,6 +220,22 @@ impl Pool {
         let candidate = self.candidates.get(at);
         candidate.is_some_and(|one| names_its_speaker(&one.text))
     }
+}
+
+/// Whether a source has a sentence to the letter, the first of which may be small there: `In addition, an estimated 15 thousand`.
+fn has_its_words(original: &str, text: &str) -> bool {
+    let behind_its_first = || {
+        let rest = text.get(text.chars().next().map_or(0, char::len_utf8)..)?;
+        original.split_once(rest).map(|(before, _)| before)
+    };
+    let first = text.chars().next();
+    original.contains(text)
+        || behind_its_first().is_some_and(|before| {
+            let small = before.chars().next_back();
+            small
+                .zip(first)
+                .is_some_and(|(small, first)| small.to_uppercase().eq(first.to_uppercase()))
+        })
 }
 
 /// A sentence as it stands by itself.
