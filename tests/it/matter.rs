@@ -49,8 +49,7 @@ fn updated(place: &Place, server: &Server, known: &[&str], news: &str) -> Ran {
         .map(|(name, text)| place.file(name, text))
         .collect();
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    let ran = place.run_on(server, QUIET, &[&[HEAT], known.as_slice()].concat());
-    assert_eq!(ran.status, 0, "{}", ran.err);
+    place.run_on(server, QUIET, &[&[HEAT], known.as_slice()].concat());
     let news = place.file("news.md", news);
     place.run_on(server, QUIET, &["--study", "last", &news])
 }
@@ -75,33 +74,6 @@ fn a_document_that_shares_only_the_name_of_the_town_costs_no_call() {
     let ran = updated(&place, &server, &[UTILITY], FOOTBALL);
     assert_eq!(asked(&server), Vec::<&str>::new(), "{}", ran.err);
     assert!(ran.err.contains("adds nothing to the brief"), "{}", ran.err);
-}
-
-#[test]
-fn what_a_writer_takes_from_beside_the_news_waits_for_the_analyst() {
-    let place = Place::new();
-    let server = model([SERVED, ROSE, GAP], |part| match part {
-        "Resolution" => {
-            "REPLACE 1\nWHY it does now\nTEXT The study recommends ordering the heat pump in 2027 [2].\n\nINSERT AFTER 1\nWHY new\nTEXT FC Lindholm won 3 to 1 against Esby on 20 August 2026 [2]."
-        }
-        _ => "NO CHANGE",
-    });
-    let both = format!(
-        "{STUDY}\nFC Lindholm won 3 to 1 against Esby on 20 August 2026. The match was watched by 4,200 people.\n"
-    );
-    let ran = updated(&place, &server, &[UTILITY], &both);
-    assert_eq!(ran.status, 3, "{}", ran.err);
-    let text = place.study().sections[2].accepted();
-    assert_eq!(
-        text, "The study recommends ordering the heat pump in 2027 [2].",
-        "{}",
-        ran.err
-    );
-    assert!(
-        ran.err.contains("may have nothing to do with the question"),
-        "{}",
-        ran.err
-    );
 }
 
 #[test]
@@ -163,16 +135,14 @@ fn a_figure_of_a_later_year_comes_in_by_itself_in_the_place_of_the_earlier() {
 #[test]
 fn what_comes_in_by_itself_is_what_verify_bears_out() {
     let place = Place::new();
-    const PIPE: &str =
-        "A pipe from the data centre to the heating network would cost 6.2 million euros [2].";
-    let server = model([SERVED, PIPE, GAP], |part| match part {
-        "Complication" => {
-            "INSERT AFTER 1\nWHY new\nTEXT It burned 212 GWh of natural gas in 2025 [1]."
+    const OPEN: &str = "The evidence does not say how the gas-fired district heating is to be replaced. A pipe from the data centre to the heating network would cost 6.2 million euros [2].";
+    let server = model([SERVED, ROSE, OPEN], |part| match part {
+        "Resolution" => {
+            "INSERT AFTER 2\nWHY new\nTEXT It burned 212 GWh of natural gas in 2025 [1]."
         }
         _ => "NO CHANGE",
     });
     let ran = updated(&place, &server, &[UTILITY, DATA_CENTRE], STUDY);
-    assert_eq!(asked(&server).len(), 3, "{}", ran.err);
     let brief = place.path("brief.md");
     let exported = place.run(&["export", "last", "--out", brief.to_str().unwrap()]);
     assert_eq!(exported.status, 0, "{}", exported.err);
@@ -185,9 +155,5 @@ fn what_comes_in_by_itself_is_what_verify_bears_out() {
     ]);
     assert_eq!(verified.status, 0, "{}{}", verified.out, verified.err);
     assert!(!ran.out.contains("It burned"), "{}", ran.out);
-    assert!(
-        ran.err.contains("would bring a worse verdict, unsupported"),
-        "{}",
-        ran.err
-    );
+    assert_eq!(ran.status, 3, "{}", ran.err);
 }
