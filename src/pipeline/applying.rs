@@ -338,7 +338,9 @@ fn beside<'a>(
         .iter()
         .filter_map(|note| study.number_of(note.source?))
         .collect();
-    if sources.is_empty() || claims_in(section, &hunk.before).next().is_some() {
+    // The built-in writer weighs by itself what is of the matter.
+    let is_weighed = sources.is_empty() || !study.has_model();
+    if is_weighed || claims_in(section, &hunk.before).next().is_some() {
         return None;
     }
     let is_news = |claim: &&Claim| {

@@ -244,6 +244,9 @@ fn what_shares_a_name_alone_with_the_brief_does_not_come_in_unasked() {
                 "How should Lindholm replace its district heating?",
                 &["Situation"],
             ),
+            Event::WriterChosen {
+                writer: "lab/m".to_owned(),
+            },
             fixture::added(1),
             fixture::added(2),
             fixture::numbered(&[1, 2]),

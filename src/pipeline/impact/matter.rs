@@ -145,7 +145,9 @@ impl Matter {
     fn goes_on_about_who_is_asked(&self, index: &Index<'_>, entry: &Entry) -> bool {
         let is_plain =
             |before: &Entry| self.known.nearness(whole(index, before)) == Nearness::Plain;
-        self.names_who_is_asked(entry) && before(index, entry).is_some_and(is_plain)
+        self.names_who_is_asked(entry)
+            && self.known.names_who_is_asked(index.text(entry))
+            && before(index, entry).is_some_and(is_plain)
     }
 
     fn names_who_is_asked(&self, entry: &Entry) -> bool {
