@@ -39,7 +39,7 @@ pub struct Told {
 pub fn told(question: &str, heads: &str, passage: &str) -> Vec<Told> {
     let asked = Asked::read(question);
     let asks_why = QuestionKind::of(question) == QuestionKind::Cause;
-    let asks_who = QuestionKind::of(question) == QuestionKind::Who;
+    let is_of_people = QuestionKind::of(question) == QuestionKind::Who;
     let rows = quoted_rows(passage);
     if rows.is_empty() || asked.words.is_empty() {
         return Vec::new();
@@ -56,7 +56,7 @@ pub fn told(question: &str, heads: &str, passage: &str) -> Vec<Told> {
         .iter()
         .filter(|row| !asks_why || tells_causes(row))
         .filter_map(|row| Some((Meeting::of(&asked, row, &setting)?, row)))
-        .filter(|(met, row)| !asks_who || met.tells_who(row))
+        .filter(|(met, row)| !is_of_people || met.tells_who(row))
         .collect();
     if QuestionKind::of(question) == QuestionKind::Choice {
         // What should be done is told of a case that is named in full.
