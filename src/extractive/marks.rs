@@ -41,7 +41,7 @@ fn without_note(sentence: &str) -> &str {
         .map(|before| before.trim_end_matches(['"', '”', ')', '’']));
     let is_word = before.is_some_and(|before| {
         let mut letters = before.chars().rev().take(LETTERS);
-        before.chars().count() > LETTERS && letters.all(|letter| letter.is_lowercase())
+        before.chars().count() > LETTERS && letters.all(char::is_lowercase)
     });
     if is_note && is_word { told } else { sentence }
 }
