@@ -79,7 +79,7 @@ fn behind_its_part(sentence: &str) -> Option<(&str, &str)> {
     let is_own = |rest: &str| rest.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
     RUN_IN.iter().find_map(|part| {
         let rest = sentence.strip_prefix(part)?.strip_prefix(' ')?;
-        is_own(rest).then(|| (*part, rest))
+        is_own(rest).then_some((*part, rest))
     })
 }
 
