@@ -431,7 +431,7 @@ const GENERIC: &[&str] = &[
     "common", "major", "total", "average", "current", "present", "now", "day", "days", "week", "month", "define", "definition", "work", "purpose", "goal", "goals", "harm", "harms", "side",
     "remain", "remains", "unknown", "unclear", "uncertain", "wrong", "cheap", "cheaper", "cheapest", "higher", "highest", "lower", "lowest", "larger", "largest",
     "smaller", "smallest", "faster", "fastest", "fewer", "dearer", "money", "root", "threat", "threats", "danger", "dangers", "concern", "concerns",
-    "drawback", "drawbacks", "limit", "limits", "argument", "arguments", "downside", "downsides", "upside", "pros", "cons", "merit", "merits", "advise", "advises", "advice", "suggest",
+    "drawback", "drawbacks", "argument", "arguments", "downside", "downsides", "upside", "pros", "cons", "merit", "merits", "advise", "advises", "advice", "suggest",
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "anyone", "anybody", "anything", "someone", "somebody", "something", "everyone",
     "everybody", "everything", "nobody", "nothing", "behind",
 ];
