@@ -555,9 +555,8 @@ impl Brought {
     }
 }
 
-fn claims_in<'a>(section: &'a Section, side: &'a str) -> impl Iterator<Item = &'a Claim> {
-    let claims = section.claims.iter();
-    claims.filter(move |claim| side.contains(claim.text.as_str()))
+fn claims_in<'a>(section: &'a Section, side: &str) -> impl Iterator<Item = &'a Claim> {
+    section.claims_in(side).into_iter()
 }
 
 fn gravity(verdict: Verdict) -> u8 {

@@ -132,11 +132,13 @@ impl Partial {
     }
 }
 
-/// The claims that stand in a text.
+/// The claims that stand in a text; one that became a part of another, as by a citation behind it, does not any more.
 pub(super) fn claims_standing<'a>(claims: &'a [Claim], text: &str) -> Vec<&'a Claim> {
-    let mut text = Whereabouts::of(text);
-    let claims = claims.iter();
-    claims.filter(|claim| text.holds(&claim.text)).collect()
+    let places = Whereabouts::places(text, claims.iter().map(|claim| claim.text.as_str()));
+    let standing = claims.iter().zip(places);
+    standing
+        .filter_map(|(claim, place)| place.map(|_| claim))
+        .collect()
 }
 
 impl Section {
@@ -256,6 +258,14 @@ impl Section {
     pub fn is_pinned(&self, sentence: &str) -> bool {
         let sentence = sentence.trim();
         self.pinned.iter().any(|pinned| pinned == sentence)
+    }
+
+    /// Whether a claim is of a sentence that no cycle may change.
+    #[must_use]
+    pub fn keeps(&self, claim: &str) -> bool {
+        let claim = claim.trim();
+        let mut pinned = self.pinned.iter();
+        pinned.any(|pinned| !claim.is_empty() && pinned.contains(claim))
     }
 
     /// What the analyst wants to stand as it does: sentences that are pinned, and those of which a change was refused that would have taken a source away.

@@ -3,7 +3,9 @@
 //! Claims come in the order of their text, so most are found right behind the one before. For the others the text is cut into blocks: a sentence that is
 //! long enough holds a whole block wherever it stands, and the blocks that it could hold are looked up instead of reading the text again.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use foldhash::fast::RandomState;
 
@@ -59,6 +61,32 @@ impl<'a> Whereabouts<'a> {
         self.find(sentence).is_some()
     }
 
+    /// The place of each of some sentences that stands in a text; none for one that stands there only as a part of another of them, as what it said before it cited.
+    #[must_use]
+    pub fn places<'s>(
+        text: &'a str,
+        sentences: impl IntoIterator<Item = &'s str>,
+    ) -> Vec<Option<Range<usize>>> {
+        let mut known = Self::of(text);
+        let found = sentences.into_iter().map(|sentence| {
+            let at = known.find(sentence)?;
+            Some((sentence, at..at + sentence.len()))
+        });
+        let found: Vec<Option<(&str, Range<usize>)>> = found.collect();
+        let spans = Spans::of(found.iter().flatten().map(|(_, span)| span.clone()));
+        let whole = |(sentence, span): (&str, Range<usize>)| {
+            if !spans.hold_more_than(&span) {
+                return Some(span);
+            }
+            let all = text
+                .match_indices(sentence)
+                .filter(|_| !sentence.is_empty());
+            let mut all = all.map(|(at, _)| at..at + sentence.len());
+            all.find(|span| !spans.hold_more_than(span))
+        };
+        found.into_iter().map(|one| one.and_then(whole)).collect()
+    }
+
     /// The first place from `from` on where a sentence stands of which every occurrence holds a block.
     fn look_up(&mut self, sentence: &str, from: usize) -> Option<usize> {
         let text = self.text.as_bytes();
@@ -75,6 +103,30 @@ impl<'a> Whereabouts<'a> {
             starts.find(stands)
         });
         places.min()
+    }
+}
+
+/// The places of some sentences, by where they begin, the longest first, each with the farthest end up to it.
+struct Spans(Vec<(Range<usize>, usize)>);
+
+impl Spans {
+    fn of(spans: impl Iterator<Item = Range<usize>>) -> Self {
+        let mut spans: Vec<Range<usize>> = spans.collect();
+        spans.sort_unstable_by_key(|span| (span.start, Reverse(span.end)));
+        let farthest = spans.into_iter().scan(0, |end, span| {
+            *end = span.end.max(*end);
+            Some((span, *end))
+        });
+        Self(farthest.collect())
+    }
+
+    /// Whether one of them holds a place and more than that.
+    fn hold_more_than(&self, span: &Range<usize>) -> bool {
+        let before = self.0.partition_point(|(one, _)| one.start < span.start);
+        let begun = before.checked_sub(1).and_then(|at| self.0.get(at));
+        let beside = self.0.get(before).map(|(one, _)| one);
+        begun.is_some_and(|(_, end)| span.end <= *end)
+            || beside.is_some_and(|one| one.start == span.start && span.end < one.end)
     }
 }
 
@@ -131,6 +183,21 @@ mod tests {
                 .collect();
         assert_eq!(found, [Some(0), Some(12), Some(24), Some(0)]);
         assert_eq!(known.find("Prices rose."), None);
+    }
+
+    #[test]
+    fn what_a_sentence_said_before_it_cited_stands_only_where_it_stands_alone() {
+        let whole = "Sales fell. [1]";
+        let places = |text| Whereabouts::places(text, ["Sales fell.", whole, "Costs rose."]);
+        assert_eq!(places("Sales fell. [1]"), [None, Some(0..15), None]);
+        assert_eq!(
+            places("Sales fell. [1] Costs rose. Sales fell."),
+            [Some(28..39), Some(0..15), Some(16..27)]
+        );
+        assert_eq!(
+            Whereabouts::places("Costs rose.", ["Costs rose.", "Costs rose."]),
+            [Some(0..11), Some(0..11)]
+        );
     }
 
     /// What is promised, by reading all of the text each time.

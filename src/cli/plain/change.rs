@@ -41,13 +41,10 @@ pub(super) fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<Strin
     if !reason.is_empty() {
         lines.push(format!("Why: {}", clean::stored(reason)));
     }
-    let claims = study
-        .section(section)
-        .map_or(&[][..], |known| &known.claims);
+    let part = study.section(section);
     let evidence = |whose: &str, own: &str, other: &str| -> Vec<String> {
-        let of_it = claims
-            .iter()
-            .filter(|claim| !claim.text.is_empty() && own.contains(&claim.text));
+        let of_it = part.map_or_else(Vec::new, |part| part.claims_in(own));
+        let of_it = of_it.into_iter().filter(|claim| !claim.text.is_empty());
         let told = of_it.map(|claim| {
             let quote = quotes(claim, own, other).first().copied();
             format!("{whose}, {}", told::evidence(study, claim, quote))

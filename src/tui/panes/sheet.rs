@@ -261,18 +261,14 @@ fn problems(marks: &[Mark]) -> usize {
 /// that was judged once and stands again is marked again.
 fn place(text: &str, claims: &[Claim]) -> Vec<Mark> {
     let mut marks = Vec::new();
-    let mut places = Whereabouts::of(text);
-    for (claim, known) in claims.iter().enumerate() {
-        if known.text.is_empty() {
-            continue;
-        }
-        if let Some(start) = places.find(&known.text) {
-            marks.push(Mark {
-                span: start..start + known.text.len(),
-                verdict: known.verdict,
-                claim,
-            });
-        }
+    let places = Whereabouts::places(text, claims.iter().map(|known| known.text.as_str()));
+    for (claim, (known, place)) in claims.iter().zip(places).enumerate() {
+        let place = place.filter(|_| !known.text.is_empty());
+        marks.extend(place.map(|span| Mark {
+            span,
+            verdict: known.verdict,
+            claim,
+        }));
     }
     marks.sort_by_key(|mark| mark.span.start);
     let again = repeats(text, claims, &marks);

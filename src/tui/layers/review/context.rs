@@ -13,7 +13,7 @@ use crate::pipeline::hunks::words::{Change, Kind, compare};
 use crate::pipeline::hunks::{dependencies, quotes};
 use crate::study::{
     Claim, Decision, Dimension, Hunk, Quote, Remark, Section, SectionId, ShortText, Verdict,
-    citation,
+    Whereabouts, citation,
 };
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
@@ -66,13 +66,18 @@ fn sides(section: &Section, hunk: &Hunk) -> ([String; 2], bool) {
 
 /// The claims that stand in one text of a change.
 fn claims_in<'a>(section: &'a Section, side: &str, own: &str, is_part: bool) -> Vec<&'a Claim> {
-    let side = ShortText::of(side);
+    let known = ShortText::of(side);
     let is_of = |claim: &&Claim| {
         !claim.text.is_empty()
-            && side.holds(&claim.text)
+            && known.holds(&claim.text)
             && (!is_part || claim.text.contains(own.trim()))
     };
-    section.claims.iter().filter(is_of).collect()
+    let held: Vec<&Claim> = section.claims.iter().filter(is_of).collect();
+    let places = Whereabouts::places(side, held.iter().map(|claim| claim.text.as_str()));
+    let whole = held.into_iter().zip(places);
+    whole
+        .filter_map(|(claim, place)| place.map(|_| claim))
+        .collect()
 }
 
 /// The worst that checking found of a change's new text, where that does not hold up.
