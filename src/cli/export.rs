@@ -155,6 +155,12 @@ fn tell_what_is_not_in_it(library: &Library, id: StudyId) -> Result<()> {
     if let Some(waiting) = waiting(&known, id) {
         output::progress(&format!("not in it: {waiting}"));
     }
+    if let Some(question) = known.unanswered() {
+        output::progress(&format!(
+            "not in it: nothing of an answer to “{}” is accepted yet; this is the brief on the question before",
+            crate::clean::line(question, usize::MAX)
+        ));
+    }
     for kept in library.edits(id)? {
         let plan = known.framework.sections.get(kept.section.0);
         let title = plan.map_or("a section", |plan| plan.title.as_str());

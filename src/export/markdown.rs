@@ -237,7 +237,7 @@ impl Brief<'_> {
         let text = |text: &str| Fact::Text(text.to_owned());
         let value = |value: &dyn fmt::Display| Fact::Value(value.to_string());
         let mut facts = vec![
-            ("question", text(&study.question)),
+            ("question", text(study.answered())),
             ("date", Fact::Value(iso_date(self.options.date))),
             ("writer", Fact::Text(writers(study, &self.sections))),
             ("framework", text(&study.framework.id)),
@@ -278,7 +278,7 @@ fn writers(study: &Study, sections: &[Shown]) -> String {
 }
 
 fn write_head(out: &mut String, study: &Study, confidence: Option<f32>, sections: &[Shown]) {
-    let question = inline(&study.question);
+    let question = inline(study.answered());
     let title = if question.is_empty() {
         "Brief"
     } else {

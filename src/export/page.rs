@@ -66,7 +66,7 @@ pub(super) fn page(
     markdown: &str,
 ) -> String {
     let claims = claims.concat();
-    let title = escaped(&crate::clean::line(&study.question, usize::MAX));
+    let title = escaped(&crate::clean::line(study.answered(), usize::MAX));
     let mut out = String::from("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n");
     out.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     // Whatever a text smuggled in, a browser would neither run nor load it.

@@ -103,7 +103,7 @@ pub fn sidecar(study: &Study, passage: &dyn Fn(PassageId) -> Option<Passage>) ->
     let documents = study.evidence.iter();
     Sidecar {
         tercet_sidecar: SIDECAR_VERSION,
-        question: study.question.clone(),
+        question: study.answered().to_owned(),
         documents: documents
             .map(|document| SidecarDocument::of(study, document))
             .filter(|card| !card.numbers.is_empty() || rested_on.contains(&card.hash))

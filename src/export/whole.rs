@@ -137,7 +137,7 @@ pub fn whole(
     });
     json(&Whole {
         tercet_sidecar: SIDECAR_VERSION,
-        question: &study.question,
+        question: study.answered(),
         date: iso_date(options.date),
         framework: &study.framework.id,
         confidence: confidence_of(study, options, &cited),

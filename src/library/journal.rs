@@ -319,6 +319,7 @@ mod tests {
             Event::Undone,
             Event::QuestionChanged {
                 question: "Why \u{2013} \"now\"?".into(),
+                undoable: false,
             },
             Event::HunksDecided {
                 section: SectionId(2),

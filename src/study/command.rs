@@ -285,6 +285,7 @@ impl Study {
         Ok(unless(question == self.question, || {
             Event::QuestionChanged {
                 question: question.to_owned(),
+                undoable: !self.written_sections().is_empty(),
             }
         }))
     }

@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    use crate::study::{Claim, PromptRef, Unanswered, Usage, Verdict};
+    use crate::study::{Claim, Event, PromptRef, Provenance, Unanswered, Usage, Verdict};
 
     fn section(critiques: Vec<Critique>) -> Section {
         Section {
@@ -194,6 +194,29 @@ mod tests {
             stopped.awaits_critic(),
             "one that was begun is gone on with"
         );
+    }
+
+    #[test]
+    fn an_undo_asks_no_critic_about_the_text_that_it_brings_back() {
+        let mut study = Study::fold(&[crate::study::fixture::opened(
+            "Did sales fall?",
+            &["Answer"],
+        )]);
+        for text in ["Sales fell.", "Sales fell [1]."] {
+            study.apply(&Event::SectionWritten {
+                section: SectionId(0),
+                text: text.to_owned(),
+                warnings: Vec::new(),
+                provenance: Provenance::default(),
+            });
+        }
+        study.apply(&Event::CritiqueRequested {
+            section: SectionId(0),
+        });
+        assert!(study.sections[0].awaits_critic());
+        study.apply(&Event::Undone);
+        assert_eq!(study.sections[0].accepted(), "Sales fell.");
+        assert!(!study.sections[0].awaits_critic());
     }
 
     #[test]

@@ -59,6 +59,9 @@ pub enum Event {
     StudyUndeleted,
     QuestionChanged {
         question: String,
+        /// Undo takes it back, which it did not in journals that do not say so [D3].
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        undoable: bool,
     },
     WriterChosen {
         writer: String,

@@ -4,6 +4,7 @@
 //! replies come to events in `pipeline`. This module knows nothing of files, clocks, models or screens, and imports nothing of the crate.
 
 mod answer;
+mod asked;
 mod budget;
 pub mod citation;
 mod claim;

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::asked::AskedBefore;
 use super::budget::{Ceilings, Limit, Spending};
 use super::claim::Verdict;
 use super::complexity::Complexity;
@@ -104,6 +105,8 @@ pub struct Study {
     pub closed: Option<String>,
     /// Which limit that was, where it is known.
     pub used_up: Option<Limit>,
+    /// What the accepted text answers, where another question was asked since.
+    pub(super) asked_before: Option<AskedBefore>,
     pub(super) sources: Sources,
     pub(super) undo: Vec<Change>,
     pub(super) redo: Vec<Change>,
@@ -149,10 +152,7 @@ impl Study {
             Event::StudyRenamed { name } => self.name.clone_from(name),
             Event::StudyDeleted => self.is_deleted = true,
             Event::StudyUndeleted => self.is_deleted = false,
-            Event::QuestionChanged { question } => {
-                self.question.clone_from(question);
-                self.conversation.clear();
-            }
+            Event::QuestionChanged { question, undoable } => self.ask_anew(question, *undoable),
             Event::WriterChosen { writer } => {
                 if *writer != self.writer {
                     self.conversation.clear();
@@ -327,7 +327,8 @@ impl Study {
             Event::SentencePinned { section, sentence } => self.pin(*section, sentence, true),
             Event::SentenceUnpinned { section, sentence } => self.pin(*section, sentence, false),
             Event::SectionEdited { section, text } => {
-                self.edit(*section, Revision::settled(text.as_str()));
+                let revision = Revision::settled(text.as_str());
+                self.keep_answering(*section, |study| study.edit(*section, revision));
             }
             Event::SectionReworked { section, revision } => {
                 self.count_hunks(&revision.pieces);
@@ -357,7 +358,7 @@ impl Study {
     #[must_use]
     pub fn title(&self) -> &str {
         if self.name.is_empty() {
-            &self.question
+            self.answered()
         } else {
             &self.name
         }

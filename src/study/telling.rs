@@ -57,7 +57,7 @@ impl Study {
             Event::StudyRenamed { name } => format!("named the study {}", quoted(name)),
             Event::StudyDeleted => "deleted the study".to_owned(),
             Event::StudyUndeleted => "restored the study".to_owned(),
-            Event::QuestionChanged { question } => format!("asked {}", quoted(question)),
+            Event::QuestionChanged { question, .. } => format!("asked {}", quoted(question)),
             Event::WriterChosen { writer } => format!("chose {writer} to write"),
             Event::EvidenceAdded { document } => {
                 let passages = counted(document.passages as usize, "passage");
@@ -212,7 +212,7 @@ impl Study {
             }
             Event::CritiqueRequested { section } => {
                 format!(
-                    "wanted the critic to see what the checker cannot settle in {}",
+                    "marked {} for the critic, which is asked only where the checker leaves something open",
                     self.name(*section)
                 )
             }
@@ -326,7 +326,9 @@ impl Study {
                 let characters = counted(text.chars().count(), "character");
                 format!("kept the model's reasoning: {characters}")
             }
-            Event::CallSpent { .. } => "made a call that gave no usable answer".to_owned(),
+            Event::CallSpent { .. } => {
+                "made a call that was stopped or gave no usable answer".to_owned()
+            }
             Event::BriefRestored { at, sections } => {
                 let ids: Vec<SectionId> = sections.iter().map(|(id, _)| *id).collect();
                 format!("put back {} as after {at}", self.names(&ids))
@@ -390,6 +392,7 @@ impl Study {
     /// What a step that is taken back or done again is about.
     fn step(&self, step: Option<&Change>) -> String {
         match step {
+            Some(Change::Question { .. }) => "the question".to_owned(),
             Some(Change::Pin { section, .. }) => format!("a pin in {}", self.name(*section)),
             Some(Change::Passage { document, .. }) => {
                 format!(

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::asked::AskedBefore;
 use super::claim::Claim;
 use super::command::Command;
 use super::evidence::Document;
@@ -28,6 +29,11 @@ pub(super) enum Change {
         section: SectionId,
         sentence: String,
         pinned: bool,
+    },
+    /// Another question was asked over a brief.
+    Question {
+        question: String,
+        before: Option<AskedBefore>,
     },
     /// Sources that were taken out of the evidence or put back, with their standing before, and the sections that lost changes by it.
     Sources {
@@ -68,7 +74,7 @@ impl Change {
             Self::Sections(sections) | Self::Sources { sections, .. } => {
                 sections.iter().any(|change| change.section == id)
             }
-            Self::Passage { .. } | Self::Pin { .. } => false,
+            Self::Passage { .. } | Self::Pin { .. } | Self::Question { .. } => false,
         }
     }
 }
@@ -134,7 +140,10 @@ impl Study {
         let steps = self.undo.split_off(from).into_iter();
         let changes = steps.flat_map(|change| match change {
             Change::Sections(changes) => changes,
-            Change::Passage { .. } | Change::Pin { .. } | Change::Sources { .. } => Vec::new(),
+            Change::Passage { .. }
+            | Change::Pin { .. }
+            | Change::Question { .. }
+            | Change::Sources { .. } => Vec::new(),
         });
         self.undo.push(Change::Sections(changes.collect()));
     }
@@ -281,6 +290,8 @@ impl Study {
             sections: self.sections.clone(),
             readmitted: self.readmitted.clone(),
             readmitted_of: self.readmitted_of.clone(),
+            question: self.question.clone(),
+            asked_before: self.asked_before.clone(),
             ..Self::default()
         };
         then.swap(change?.clone());
@@ -329,6 +340,7 @@ impl Study {
                     pinned: was,
                 })
             }
+            Change::Question { question, before } => Some(self.swap_question(question, before)),
             Change::Sources { standing, sections } => {
                 let sections: Vec<SectionChange> = sections
                     .into_iter()
@@ -375,6 +387,8 @@ impl Study {
         };
         section.rejected.extend(refused);
         section.checked = false;
+        // No model is asked about a text that nobody has just written.
+        section.critic_asked &= !section.awaits_critic();
         Some(SectionChange {
             section: change.section,
             text,

@@ -239,6 +239,7 @@ fn a_clock_that_is_set_back_changes_no_order() {
     let mut library = Library::open(folder.path()).expect("opened");
     let asked = |question: &str| Event::QuestionChanged {
         question: question.to_owned(),
+        undoable: false,
     };
     let (late, early) = (Timestamp(3 * YEAR), Timestamp(2 * YEAR));
     let mut first = Session::create(&library, late).expect("made");

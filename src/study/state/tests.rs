@@ -320,7 +320,8 @@ fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         (0_usize..4).prop_map(opened),
         text().prop_map(|text| Event::QuestionChanged {
-            question: text.to_owned()
+            question: text.to_owned(),
+            undoable: false,
         }),
         text().prop_map(|text| Event::WriterChosen {
             writer: text.to_owned()

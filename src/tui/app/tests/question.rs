@@ -95,6 +95,7 @@ fn a_question_is_asked_although_terminals_cannot_draw_all_of_its_signs() {
     let mut events = finished();
     events.push(Event::QuestionChanged {
         question: question.clone(),
+        undoable: false,
     });
     let mut bench = Bench::new(100, 30, &events);
     assert!(

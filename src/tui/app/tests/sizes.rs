@@ -76,7 +76,7 @@ proptest! {
     #[test]
     fn hostile_text_never_reaches_the_screen(text in any::<String>(), width in 1u16..180, height in 1u16..50) {
         let mut events = two_written();
-        events.push(Event::QuestionChanged { question: text.clone() });
+        events.push(Event::QuestionChanged { question: text.clone(), undoable: false });
         events.push(written(2, &text));
         let mut bench = Bench::new(width, height, &events);
         bench.stream(0, &text);

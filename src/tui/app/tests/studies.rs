@@ -183,6 +183,7 @@ pub fn asked() -> Vec<Event> {
     let mut events = opened();
     events.push(Event::QuestionChanged {
         question: QUESTION.to_owned(),
+        undoable: false,
     });
     for (id, title, kind, pages) in [
         (1, "Market report 2025", DocumentKind::Pdf, Some(40)),
