@@ -60,6 +60,37 @@ pub(super) fn without_echo<'a>(text: &'a str, request: &Request) -> &'a str {
     text
 }
 
+/// Whether a text is nothing but labels of parts, and sentences of the prompt that are neither the evidence's nor the brief's.
+pub(super) fn is_only_echo<'t>(
+    text: &str,
+    request: &Request,
+    titles: impl IntoIterator<Item = &'t str>,
+) -> bool {
+    let joined = |text: &str| format!(" {} ", bare_words(text).join(" "));
+    let evidence = request.context.passages();
+    let evidence = evidence.map(|chosen| chosen.passage.text.as_str());
+    let brief = request.written.iter().map(|part| part.text.as_str());
+    let said: String = evidence.chain(brief).map(joined).collect();
+    let mut is_quoted = false;
+    let asked = request.messages.iter();
+    let asked = asked.filter(|one| one.role != Role::Assistant);
+    let asked = asked.flat_map(|one| one.content.lines()).filter(|line| {
+        is_quoted ^= is_fence(line);
+        !is_quoted && !is_fence(line)
+    });
+    let asked = joined(&asked.collect::<Vec<_>>().join("\n"));
+    let titles: Vec<String> = titles.into_iter().map(joined).collect();
+    let is_echo = |sentence: &str| {
+        let bare = joined(&citation::without_citations(sentence));
+        let is_told = bare.split_whitespace().count() >= TELLING
+            && asked.contains(&bare)
+            && !said.contains(&bare);
+        bare.trim().is_empty() || titles.contains(&bare) || is_told
+    };
+    let cut = Cut::new(text);
+    !text.trim().is_empty() && (0..cut.sentences.len()).all(|at| is_echo(cut.sentence(at)))
+}
+
 /// Leaves out edits that only give back the example by which their form is shown, and tells of them.
 pub(super) fn take_out_examples(request: &Request, edits: &mut Vec<Edit>) -> Vec<String> {
     let bare = |text: &str| bare_words(&citation::without_citations(text));

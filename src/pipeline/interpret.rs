@@ -16,13 +16,13 @@ use self::decisions::{
     take_out_pinned,
 };
 use self::reasons::{Reason, cause, contrary, gone};
-use self::warnings::{kept_warning, length_warning, lost_characters};
+use self::warnings::{kept_warning, length_warning, lost_characters, withdrawn_warning};
 use super::echoes;
 use super::edits::{self, Edit};
 use super::hunks;
 use super::parentheses;
 use super::repeats;
-use super::request::{Otherwise, Request};
+use super::request::{Otherwise, Request, WrittenSection};
 use super::resume::{asks_for_edits, begins_midway, stops_midway};
 use super::talk;
 use super::wrapping::unwrap;
@@ -134,7 +134,7 @@ pub fn interpret(
         }
     }
     let is_first_text = by_model && request.current.is_none();
-    let is_copy = is_first_text && answer.leave_to_others(request);
+    let is_copy = is_first_text && answer.leave_to_others(study, request);
     if is_copy {
         // A model that is shown a copy as an answer of its own copies on.
         provenance.kept = Some(String::new());
@@ -209,6 +209,9 @@ fn made_of(
         };
     }
     warnings.extend(missed);
+    if request.cycle == CycleKind::Steer {
+        warnings.extend(withdrawn_warning(study, section, &revision));
+    }
     Event::RevisionProposed {
         section,
         revision,
@@ -284,9 +287,17 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// Leaves out what other parts say word for word, and says whether nothing was left.
-    fn leave_to_others(&mut self, request: &Request) -> bool {
-        let Some(own) = repeats::without_copies(request, &self.text, self.repeats) else {
+    /// Leaves out what other parts say word for word, and says whether nothing was left. What is only proposed for a part may be refused, and be told nowhere then.
+    fn leave_to_others(&mut self, study: &Study, request: &Request) -> bool {
+        let accepted = request.written.iter().cloned().map(|mut part| {
+            if let Some(section) = study.section(part.section) {
+                part.text = section.accepted();
+            }
+            part
+        });
+        let accepted: Vec<WrittenSection> = accepted.collect();
+        let Some(own) = repeats::without_copies(request, &accepted, &self.text, self.repeats)
+        else {
             return false;
         };
         self.repeats |= self.text != own.text;
@@ -321,7 +332,9 @@ fn answer(
         let answer = whole(study, request, raw, is_cut);
         // The built-in writer does not talk.
         let about = (writer != BUILT_IN_WRITER).then(|| about(request));
-        let why = talk::why_no_part(raw, &answer.text, about.as_deref());
+        let is_echo = about.is_some() && gives_back_prompt(study, request, &answer.text);
+        let why = is_echo.then(|| "it only repeats what it was asked with".to_owned());
+        let why = why.or_else(|| talk::why_no_part(raw, &answer.text, about.as_deref()));
         return why.map_or(Ok(answer), Err);
     };
     if takes_edits(request, writer) {
@@ -381,6 +394,13 @@ fn about(request: &Request) -> String {
         .chain(texts)
         .collect::<Vec<_>>()
         .join("\n")
+}
+
+/// Whether a text only gives back what was asked; that the evidence does not answer may be said in the words of the prompt.
+fn gives_back_prompt(study: &Study, request: &Request, text: &str) -> bool {
+    let plans = study.framework.sections.iter();
+    let titles = plans.map(|plan| plan.title.as_str());
+    echoes::is_only_echo(text, request, titles) && !talk::names_what_is_missing(text)
 }
 
 /// A reply that is the whole section.

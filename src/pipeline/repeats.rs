@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use super::edits::{self, Action, Edit};
 use super::hunks::Cut;
-use super::request::Request;
+use super::request::{Request, WrittenSection};
 use crate::check;
 use crate::study::{CycleKind, Hunk, Reading, SectionId, Study, citation, counted};
 
@@ -74,15 +74,20 @@ pub(super) struct Own {
     pub(super) is_copy: bool,
 }
 
-/// A part's first text without what other parts say word for word, where it says any of that. A short part that is all in another stays, and is told, unless it was
+/// A part's first text without what other parts, as they stand, say word for word, where it says any of that. A short part that is all in another stays, and is told, unless it was
 /// said over and over: it may be all that the evidence has.
-pub(super) fn without_copies(request: &Request, text: &str, said_over: bool) -> Option<Own> {
+pub(super) fn without_copies(
+    request: &Request,
+    standing: &[WrittenSection],
+    text: &str,
+    said_over: bool,
+) -> Option<Own> {
     /// Sentences that are no copy by chance, and those that a short part has at most.
     const CHANCE: usize = 1;
     const SHORT: usize = 3;
     // A summary says again what is said.
     let sums_up = |title: &str| title.to_lowercase().contains("summary");
-    let parts = request.written.iter().filter(|part| !sums_up(&part.title));
+    let parts = standing.iter().filter(|part| !sums_up(&part.title));
     let others: Vec<(&str, Vec<String>)> = parts
         .map(|part| (part.title.as_str(), all_told(&part.text)))
         .collect();
@@ -317,7 +322,6 @@ pub(super) fn repeated(study: &Study) -> Vec<(SectionId, &Hunk, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pipeline::request::WrittenSection;
 
     const CURRENT: &str = "The depot has 48 chargers [1]. Two of them are broken [2]. It opened.";
 
@@ -379,7 +383,7 @@ mod tests {
                 "{CURRENT} Nobody repairs the broken chargers [2]. The town buys no more of them [2]."
             ),
         }];
-        let own = without_copies(&request, text, said_over)?;
+        let own = without_copies(&request, &request.written, text, said_over)?;
         Some((own.text, own.told, own.is_copy))
     }
 

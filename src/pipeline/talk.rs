@@ -284,7 +284,7 @@ pub(super) fn why_no_part(reply: &str, text: &str, about: Option<&str>) -> Optio
 }
 
 /// Whether a sentence says that something is not told: `Whether the residents agree is not said.`
-fn names_what_is_missing(text: &str) -> bool {
+pub(super) fn names_what_is_missing(text: &str) -> bool {
     let mut sentences = check::sentences(text).into_iter();
     sentences.any(|span| text.get(span).and_then(missing).is_some())
 }
