@@ -123,7 +123,14 @@ fn newly_wrong(study: &Study, id: SectionId) -> impl Iterator<Item = &Claim> {
         let mut left = left.iter();
         left.any(|(text, verdict)| *text == claim.text && *verdict == claim.verdict)
     };
-    wrong_claims(study, id).filter(move |claim| !is_left(claim))
+    let wrong = wrong_claims(study, id).filter(move |claim| !is_left(claim));
+    wrong.filter(move |_| !is_left_out(study, id))
+}
+
+/// Whether the analyst left a section out of the update that the run began with: nor does a revise ask about it.
+fn is_left_out(study: &Study, id: SectionId) -> bool {
+    let run = study.active_run().filter(|run| is_of_update(run));
+    run.is_some_and(|run| run.left_out.contains(&id))
 }
 
 /// Whether the critic found something in a section that a revise has to mend [V2]; of one that an update left as it is that was known before.
@@ -133,33 +140,44 @@ fn critic_calls(study: &Study, id: SectionId) -> bool {
     let found = study.section(id).and_then(findings);
     let calls =
         found.is_some_and(|found| found.hallucination_detected || !found.logical_gaps.is_empty());
-    !is_old && (calls || study.objections_to(id).next().is_some())
+    let is_pinned = |claim: &str| {
+        let section = study.section(id);
+        section.is_some_and(|section| section.keeps(claim))
+    };
+    let mut objections = study.objections_to(id);
+    let mut objects =
+        || objections.any(|(_, remark)| !remark.claim.as_deref().is_some_and(is_pinned));
+    !is_old && !is_left_out(study, id) && (calls || objects())
 }
 
 /// Whether a writer may change such a sentence: nobody pinned it.
 fn is_open_to(study: &Study, one: &Overlooked<'_>) -> bool {
     let section = study.section(one.section);
-    !section.is_some_and(|section| section.holds_pinned(one.sentence))
+    !is_left_out(study, one.section)
+        && !section.is_some_and(|section| section.holds_pinned(one.sentence))
 }
 
 /// The sections that a cycle of this kind is about: those that something was said about, or all where nothing was said about any.
 #[must_use]
 pub fn sections_to_mend(study: &Study, kind: CycleKind) -> Vec<SectionId> {
-    let written = study.written_sections();
+    let mut written = study.written_sections();
+    written.retain(|id| kind != CycleKind::Revise || !is_left_out(study, *id));
     let named = |is: &dyn Fn(SectionId) -> bool| -> Vec<SectionId> {
         written.iter().copied().filter(|id| is(*id)).collect()
     };
     let told = named(&|id| !feedback(study, id, kind, 1).is_empty());
     let run = study.active_run().filter(|_| kind == CycleKind::Revise);
-    // What a revise has left already is no reason to ask about a section again.
-    if let Some(run) = run.filter(|run| was_revised_before(run))
+    // Where the score is no reason to revise, a section in which nothing fails is none either; nor is what a revise has left already.
+    if let Some(run) = run
         && below(study, run).is_none()
     {
         let overlooked = overlooked(study);
         let called = named(&|id| {
             newly_wrong(study, id).next().is_some()
                 || critic_calls(study, id)
-                || overlooked.iter().any(|one| one.section == id)
+                || overlooked
+                    .iter()
+                    .any(|one| one.section == id && is_open_to(study, one))
         });
         if !called.is_empty() {
             return called;
@@ -341,10 +359,15 @@ fn judged(study: &Study, id: SectionId, lines: &mut Vec<Fault>) {
     }
 }
 
-/// Claims of the candidate that the checker found wrong, the gravest first. What fails its check no critic waives: it says more of a claim, and does not pass it.
+/// Claims of the candidate that the checker found wrong, the gravest first, but for those that no cycle may change. What fails its check no critic waives: it says more
+/// of a claim, and does not pass it.
 fn wrong_claims(study: &Study, id: SectionId) -> impl Iterator<Item = &Claim> {
     let section = study.section(id);
-    let claims = section.map(|section| section.claims_in(&section.candidate()));
+    let claims = section.map(|section| {
+        let mut claims = section.claims_in(&section.candidate());
+        claims.retain(|claim| !section.keeps(&claim.text));
+        claims
+    });
     let claims = claims.unwrap_or_default();
     let rest = claims.clone().into_iter();
     let rest = rest.filter(|claim| !Verdict::WRONG.contains(&claim.verdict) && claim.is_wrong());

@@ -11,7 +11,7 @@ use super::ids::{DocumentId, SectionId};
 use super::instruction::Instruction;
 use super::judgement::Reading;
 use super::revision::Revision;
-use super::section::Partial;
+use super::section::{Partial, Section};
 use super::sent::Sent;
 use super::state::Study;
 
@@ -190,7 +190,14 @@ impl Study {
             CycleKind::Update => self.gone(),
             _ => Vec::new(),
         };
+        let noted = self.weighed.iter().flat_map(|note| &note.sections);
+        let is_written = |id: &&SectionId| self.section(**id).is_some_and(Section::is_written);
+        let left_out = noted.filter(|id| !todo.contains(id)).filter(is_written);
+        let left_out: Vec<SectionId> = left_out.copied().collect();
         if let Some(run) = &mut self.run {
+            if run.begun.is_none() && kind == CycleKind::Update {
+                run.left_out = left_out;
+            }
             run.cycle_started(kind);
             run.gone.extend(gone);
         }

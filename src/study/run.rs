@@ -124,6 +124,8 @@ pub struct Run {
     pub left_open: Vec<LeftOpen>,
     /// Changes that were open before it began, each with both its sides: they are the analyst's to decide.
     pub before: Vec<(SectionId, String, String)>,
+    /// Sections that its update would have asked about and the analyst left out.
+    pub left_out: Vec<SectionId>,
     /// Sources that were gone from under the brief when its update began: the writer was told.
     pub gone: Vec<u32>,
     /// Sentences that a revise cycle of an earlier run was to mend, with the verdicts that they had.
