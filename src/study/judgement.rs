@@ -211,7 +211,6 @@ impl Study {
     #[must_use]
     pub fn judged(&self) -> Option<Judged<'_>> {
         let is_scored = |judgement: &Judgement| judgement.answer.said.is_ok();
-        let last = self.judgements.iter().rposition(is_scored)?;
         let now = self.judged_now();
         let texts = self.texts(Reading::Accepted);
         // What was said of the very text, before its sources changed, is nearer to it than what was said of another.
@@ -219,8 +218,7 @@ impl Study {
             .judgements
             .iter()
             .rposition(|judgement| is_scored(judgement) && judgement.texts == texts);
-        let at = now.or(of_text).or(self.standing.last().copied());
-        let at = at.unwrap_or(last);
+        let at = now.or(of_text).or(self.standing.last().copied())?;
         let judgement = self.judgements.get(at)?;
         let stale = match now {
             Some(_) => None,
