@@ -6,8 +6,8 @@ use super::changes::{as_usage, folded};
 use super::{DONE, Usage, open, output};
 use crate::clean;
 use crate::config::Config;
-use crate::pipeline::impact::resting_on;
-use crate::study::{Command, Document, Standing, Study, counted};
+use crate::pipeline::impact::{SAYS_IT_UNCITED, resting_on, said_uncited};
+use crate::study::{Command, Document, SectionId, Standing, Study, counted};
 use crate::workbench;
 
 /// Characters of a title or a sentence in a line.
@@ -25,12 +25,16 @@ pub(super) fn take_out(config: &Config, study: &str, source: &str) -> Result<u8>
         document: document.id,
     };
     workbench::command(&mut library, id, &[command]).map_err(as_usage)?;
-    let lines = resting.iter().map(|one| {
-        let plan = known.framework.sections.get(one.section.0);
+    let line = |section: SectionId, sentence: &str, told: &str| {
+        let plan = known.framework.sections.get(section.0);
         let title = plan.map_or("", |plan| plan.title.as_str());
-        let sentence = clean::line(&one.sentence, SHOWN);
-        format!("{title}: {sentence} ({})\n", one.told())
-    });
+        format!("{title}: {} ({told})\n", clean::line(sentence, SHOWN))
+    };
+    let cited = resting.iter();
+    let cited = cited.map(|one| line(one.section, &one.sentence, one.told()));
+    let uncited = said_uncited(&known, document.id);
+    let uncited = uncited.map(|(id, claim)| line(id, &claim.text, SAYS_IT_UNCITED));
+    let lines = cited.chain(uncited);
     output::print(&lines.collect::<String>())?;
     let title = clean::line(&document.title, SHOWN);
     output::progress(&format!(

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::check;
-use crate::study::{DocumentId, Reading, SectionId, Study};
+use crate::study::{Claim, DocumentId, Reading, SectionId, Study, Verdict};
 
 /// A sentence that cites a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,6 +54,28 @@ pub fn resting_on(study: &Study, document: DocumentId) -> Vec<Resting> {
     resting
 }
 
+/// The sentences of the brief that cite nothing and say what a document's source says: they stand when it goes, and nothing in them tells whence they are.
+pub fn said_uncited(
+    study: &Study,
+    document: DocumentId,
+) -> impl Iterator<Item = (SectionId, &Claim)> {
+    let number = study.number_of(document);
+    let sections = (0..).map(SectionId).zip(&study.sections);
+    let claims = sections.flat_map(|(id, section)| {
+        let claims = section.accepted_claims().collect::<Vec<_>>();
+        claims.into_iter().map(move |claim| (id, claim))
+    });
+    claims.filter(move |(_, claim)| {
+        let quote = claim.evidence.as_ref();
+        claim.verdict == Verdict::Uncited
+            && number.is_some()
+            && quote.and_then(|quote| quote.number) == number
+    })
+}
+
+/// What such a sentence is, in a few words.
+pub const SAYS_IT_UNCITED: &str = "says what it says, and cites nothing";
+
 impl Resting {
     /// What becomes of it, in a few words.
     #[must_use]
@@ -70,7 +92,7 @@ impl Resting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{Event, Hunk, HunkId, Piece, Provenance, fixture};
+    use crate::study::{Event, Hunk, HunkId, PassageId, Piece, Provenance, Quote, fixture};
 
     #[test]
     fn the_sentences_that_fall_with_a_source_are_told_from_those_that_have_another() {
@@ -121,5 +143,32 @@ mod tests {
         });
         assert_eq!(study.current().count(), 2);
         assert_eq!(told(&study, 9), []);
+        let said = |study: &Study, id| -> Vec<String> {
+            let all = said_uncited(study, DocumentId(id));
+            all.map(|(_, claim)| claim.text.clone()).collect()
+        };
+        assert_eq!(said(&study, 2), [""; 0]);
+        study.apply(&Event::SectionEdited {
+            section: SectionId(0),
+            text: "Rain fell in 40 towns.".to_owned(),
+        });
+        study.apply(&Event::ClaimsChecked {
+            section: SectionId(0),
+            claims: vec![Claim {
+                text: "Rain fell in 40 towns.".to_owned(),
+                citations: vec![],
+                verdict: Verdict::Uncited,
+                reason: "no citation; [2] says this".to_owned(),
+                evidence: Some(Quote {
+                    number: Some(2),
+                    passage: PassageId(2),
+                    span: 0..22,
+                    text: "Rain fell in 40 towns.".to_owned(),
+                }),
+                more: vec![],
+            }],
+        });
+        assert_eq!(said(&study, 2), ["Rain fell in 40 towns."]);
+        assert_eq!(said(&study, 1), [""; 0]);
     }
 }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::{Layer, Reaction, Surroundings, draw_keys, movement, put_page, window};
-use crate::pipeline::impact::{Resting, resting_on};
+use crate::pipeline::impact::{SAYS_IT_UNCITED, resting_on, said_uncited};
 use crate::study::{Command, DocumentId};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -86,7 +86,15 @@ impl TakeOut {
                 let title = view.section_title(one.section).to_owned();
                 rows.extend(flow(&[(title, canvas.style(Role::Heading))], width));
             }
-            rows.extend(entry(one, width, canvas));
+            let said = (one.sentence.as_str(), one.told());
+            rows.extend(entry(said, one.alone, width, canvas));
+        }
+        for (id, claim) in said_uncited(view.study, self.document) {
+            rows.push(Line::default());
+            let title = view.section_title(id).to_owned();
+            rows.extend(flow(&[(title, canvas.style(Role::Heading))], width));
+            let said = (claim.text.as_str(), SAYS_IT_UNCITED);
+            rows.extend(entry(said, false, width, canvas));
         }
         rows
     }
@@ -127,17 +135,22 @@ impl Layer for TakeOut {
     }
 }
 
-fn entry(one: &Resting, width: u16, canvas: &Canvas<'_>) -> Vec<Line<'static>> {
-    let role = if one.alone { Role::Text } else { Role::Dim };
+fn entry(
+    (sentence, told): (&str, &str),
+    falls: bool,
+    width: u16,
+    canvas: &Canvas<'_>,
+) -> Vec<Line<'static>> {
+    let role = if falls { Role::Text } else { Role::Dim };
     let glyphs = canvas.glyphs();
-    let lead = if one.alone { "- " } else { "  " };
-    let said = [(text::one_line(&one.sentence), canvas.style(role))];
+    let lead = if falls { "- " } else { "  " };
+    let said = [(text::one_line(sentence), canvas.style(role))];
     let rows = hanging((lead.to_owned(), canvas.style(role)), &said, width);
     let mut rows = at_most(rows, SENTENCE, width, glyphs.ellipsis);
     let dim = canvas.style(Role::Dim);
     rows.extend(hanging(
         ("    ".to_owned(), dim),
-        &[(one.told().to_owned(), dim)],
+        &[(told.to_owned(), dim)],
         width,
     ));
     rows
