@@ -222,6 +222,8 @@ pub struct Ui {
     pub followed: Option<Cursor>,
     /// What was last quoted beside a change under review.
     pub sought: Option<Quote>,
+    /// How many judgements there were when the analyst was told that the text is judged already: the same key asks anyway.
+    pub judged_already: Option<usize>,
     /// The passage under the evidence list.
     pub preview: Option<PassageView>,
     /// What else rests on the source of that passage, in reading order.
@@ -346,6 +348,7 @@ impl Ui {
             selected: None,
             followed: None,
             sought: None,
+            judged_already: None,
             preview: None,
             uses: Vec::new(),
             opening: false,

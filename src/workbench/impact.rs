@@ -17,7 +17,7 @@ use crate::library::{Library, LibraryError, Search};
 use crate::pipeline::impact::{
     Assessing, Before, Costs, Forecast, Impact, MOST_NEWS, News, forecast, tells_nothing, weigh,
 };
-use crate::pipeline::{Budget, Price, Window, WriterRole};
+use crate::pipeline::{self, Budget, Price, Window, WriterRole};
 use crate::study::{
     Command, CycleKind, DocumentId, Event, Passage, RunCause, SectionId, Study, StudyId, counted,
     grouped,
@@ -372,7 +372,7 @@ impl Workbench {
             forecast: self.forecast_of(&impact, &found),
             assessing: self.assessing(&impact.disputed_in()),
             price: self.setup.prices.of(self.writer_for(WriterRole::Write)),
-            is_late: matches!(cause, Cause::Added(asked) if asked != self.active),
+            is_late: matches!(cause, Cause::Added(asked) if asked != self.active || pipeline::is_under_way(study)),
             impact,
         };
         if !self.impacts.is_wanted || !self.study().has_model() {

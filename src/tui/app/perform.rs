@@ -42,6 +42,21 @@ impl App {
         self.react(reaction, view, now)
     }
 
+    /// The accepted text is judged; one that is judged as it stands already, at the second key.
+    fn judge(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let reading = Reading::Accepted;
+        let study = view.study;
+        let known = study.judgements.len();
+        let is_judged = study.judged().is_some_and(|judged| judged.stale.is_none())
+            && !study.is_judged_by_older_evidence(&study.texts(reading));
+        if is_judged && self.ui.judged_already != Some(known) {
+            self.ui.judged_already = Some(known);
+            self.inform("this text is judged already: {judge} again asks anyway".to_owned());
+            return vec![];
+        }
+        vec![Effect::Execute(Command::Judge { reading })]
+    }
+
     /// Carries out an action on the panes, whatever lies on them.
     pub(super) fn perform_below(
         &mut self,
@@ -95,9 +110,7 @@ impl App {
             Action::Sent if self.ui.focus == Pane::Judge => self.show_scores(),
             Action::Sent => self.open_sent(view),
             Action::Scores => self.show_scores(),
-            Action::Judge => vec![Effect::Execute(Command::Judge {
-                reading: Reading::Accepted,
-            })],
+            Action::Judge => self.judge(view),
             Action::CloseLayer => self.escape(view, now),
             Action::StopRun => self.stop_or_quit(view, now),
             Action::Quit if view.has_call() || view.has_unsaved => {

@@ -77,6 +77,12 @@ impl App {
         if view.study.standing(document) == Standing::TakenOut {
             return vec![Effect::Execute(Command::PutBack { document })];
         }
+        // What rests on it changes while the writer works.
+        let taken_out = Command::TakeOut { document };
+        if let Err(refusal) = view.study.decide(&taken_out) {
+            self.inform(refusal.to_string());
+            return vec![];
+        }
         self.open_layer(AnyLayer::TakeOut(TakeOut::new(document)))
     }
 

@@ -52,7 +52,13 @@ impl Layer for Budget {
     }
 
     fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let mut area = frame("Budget", "enter sets it", &[], (84, 11), screen, canvas);
+        // Whoever raises the limit that a run has stopped at lets it go on.
+        let does = if view.study.closed.is_some() {
+            "enter sets it and goes on"
+        } else {
+            "enter sets it"
+        };
+        let mut area = frame("Budget", does, &[], (84, 11), screen, canvas);
         let how = "Limits for this study, such as 50000 tokens, $2.50, 10 min; off for none. A step that would exceed one is not started.";
         let mut rows = flow(&[(how.to_owned(), canvas.style(Role::Dim))], area.width);
         let study = view.study;

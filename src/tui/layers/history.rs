@@ -262,6 +262,8 @@ impl Layer for History {
         };
         let mark = if selected.is_some() && selected == self.marked {
             "take the mark off"
+        } else if self.marked.is_some() {
+            "mark this instead"
         } else {
             "mark"
         };

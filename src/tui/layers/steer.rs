@@ -42,7 +42,7 @@ impl Steer {
             let offer = format!(
                 "Tighten it to {words} words; keep every number and citation that matters."
             );
-            Field::lines(&offer)
+            Field::lines(&offer).suggested()
         };
         Self {
             section,

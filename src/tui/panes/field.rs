@@ -32,12 +32,16 @@ impl Field {
     /// A field of one line whose text is only a suggestion: it is shown as selected, and what is typed or pasted first takes its place.
     #[must_use]
     pub fn suggestion(text: &str) -> Self {
-        let mut field = Self::line(text);
-        field
-            .area
+        Self::line(text).suggested()
+    }
+
+    /// The same text as a suggestion.
+    #[must_use]
+    pub fn suggested(mut self) -> Self {
+        self.area
             .set_selection_style(Style::default().add_modifier(Modifier::REVERSED));
-        field.area.select_all();
-        field
+        self.area.select_all();
+        self
     }
 
     /// A field that wraps and takes line breaks.

@@ -15,7 +15,7 @@ use super::brief::continues;
 use super::canvas::{Canvas, at_most, hanging};
 use super::evidence;
 use super::title::percent;
-use crate::study::{Course, Halt, RhetoricalRole, Run, counted};
+use crate::study::{Course, DocumentId, Halt, RhetoricalRole, Run, SectionId, counted};
 use crate::tui::action::Action;
 use crate::tui::layers::AnyLayer;
 use crate::tui::layout::inset;
@@ -233,7 +233,8 @@ fn waiting(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, S
     } else if view.study.news().is_empty() {
         "nothing changes until you accept".to_owned()
     } else {
-        "more evidence has arrived; it is used once these are decided".to_owned()
+        let update = canvas.key_here(Action::UpdateBrief);
+        format!("more evidence has arrived: {update} shows what it would affect")
     };
     let [done, stands, took, cost] = if view.study.is_complete() {
         let cost = cost(view).unwrap_or_default();
@@ -249,7 +250,8 @@ fn waiting(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, S
     let problems = problems(view, canvas);
     // Half a sentence would say less than none.
     let edit = unfinished(view, canvas);
-    let later = "new evidence waits for that".to_owned();
+    let update = canvas.key_here(Action::UpdateBrief);
+    let later = format!("{update} shows what is new");
     let forms = if !edit.is_empty() {
         vec![vec![&edit, &said, &done], vec![&edit, &said], vec![&edit]]
     } else if !view.study.news().is_empty() && !is_left_off(view) {
@@ -277,16 +279,44 @@ fn waiting(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, S
 
 /// Evidence that has come and is not in the brief, beside how that stands.
 fn news(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
-    let news = view.study.news().len();
-    if news == 0 || !view.study.is_complete() {
+    let study = view.study;
+    let news = study.news();
+    if news.is_empty() || !study.is_complete() {
         return None;
     }
     let key = canvas.key_here(Action::UpdateBrief);
-    let text = format!(
-        "{} {} not in the brief: {key} shows what it would affect",
-        counted(news, "new source"),
-        if news == 1 { "is" } else { "are" }
-    );
+    let cited = |id: &DocumentId| {
+        let number = study.number_of(*id).filter(|number| {
+            let mut sections = study.sections.iter();
+            sections.any(|section| section.drawn_on.contains(id) && section.cites(*number))
+        });
+        number.map(|number| (*id, number))
+    };
+    let known: Vec<(DocumentId, u32)> = news.iter().filter_map(cited).collect();
+    let text = match (&*known, news.len() - known.len()) {
+        // What came while the writer was at work is in what was written after that.
+        ([(id, number)], 0) => {
+            let before = study.sections.iter().enumerate();
+            let before = before.filter(|(_, section)| !section.drawn_on.contains(id));
+            let titles: Vec<String> = before
+                .map(|(at, _)| text::one_line(view.section_title(SectionId(at))))
+                .collect();
+            let (parts, were) = match titles.len() {
+                0 => ("some of the brief".to_owned(), "was"),
+                1 => (titles.join(""), "was"),
+                _ => (titles.join(" and "), "were"),
+            };
+            format!("{parts} {were} written before [{number}]: {key} shows what it would affect")
+        }
+        (_, 0) => format!(
+            "parts of the brief were written before new sources: {key} shows what they would affect"
+        ),
+        (_, rest) => format!(
+            "{} {} not in the brief: {key} shows what it would affect",
+            counted(rest, "new source"),
+            if rest == 1 { "is" } else { "are" }
+        ),
+    };
     let stands = finished(view, &String::new(), width, canvas).map(|(_, stands)| stands);
     let stands = stands.unwrap_or_default();
     let forms = [vec![&text, &stands], vec![&text]];

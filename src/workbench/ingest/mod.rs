@@ -80,7 +80,8 @@ impl Workbench {
             return;
         }
         let arguments: Vec<OsString> = arguments.into_iter().map(plain).collect();
-        self.impacts.asked_at = self.active;
+        // What a sheet would lie on by the time that the writer is done is not what the analyst asked over.
+        self.impacts.asked_at = self.active.filter(|_| !self.is_writing());
         let asked = named(&arguments);
         if !asked.is_empty() {
             self.record(&[Event::EvidenceRequested { arguments: asked }]);
@@ -368,8 +369,13 @@ impl Workbench {
         if came > 0 {
             let sources = crate::study::counted(came, "source");
             let changes = crate::study::counted(open, "open change");
+            let then = if self.study().has_model() {
+                "{update-brief} shows what they affect"
+            } else {
+                "the brief is updated after that"
+            };
             let text = format!(
-                "the watched folder brought {sources}: {{review}} reviews the {changes}, and the brief is updated after that"
+                "the watched folder brought new or changed text of {sources}: {{review}} reviews the {changes}, {then}"
             );
             self.notify(Level::Info, text);
         }

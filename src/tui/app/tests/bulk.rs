@@ -68,6 +68,25 @@ fn all_that_is_open_in_the_draft_is_accepted_with_one_key_and_enter_and_undone_w
 }
 
 #[test]
+fn where_one_section_alone_is_open_the_same_key_again_says_so() {
+    for (key, told) in [
+        ("A", "A enter accepts these"),
+        ("X", "X enter rejects these"),
+    ] {
+        let mut bench = Bench::new(100, 30, &revised());
+        bench.press("R");
+        bench.press(key);
+        assert!(bench.screen().contains("enter confirms"));
+        assert!(bench.press(key).is_empty());
+        let screen = bench.screen();
+        assert!(
+            screen.contains("no other section has open changes") && screen.contains(told),
+            "{screen}"
+        );
+    }
+}
+
+#[test]
 fn the_question_names_the_keys_that_answer_it_and_no_others() {
     let mut bench = Bench::new(100, 30, &in_two_sections());
     bench.press("2 R A");

@@ -129,8 +129,11 @@ fn evidence_that_comes_while_changes_wait_is_told_beside_them() {
     let mut events = revised();
     events.extend_from_slice(&grown()[finished().len()..]);
     for (width, told) in [
-        (120, "it is used once these are decided"),
-        (80, "new evidence waits for that"),
+        (
+            120,
+            "more evidence has arrived: U shows what it would affect",
+        ),
+        (80, "U shows what is new"),
     ] {
         let mut bench = Bench::new(width, 30, &events);
         let screen = bench.screen();

@@ -155,6 +155,23 @@ fn a_key_has_the_brief_judged_as_it_stands() {
 }
 
 #[test]
+fn a_text_that_is_judged_already_is_judged_again_at_the_second_key() {
+    let mut bench = Bench::new(100, 30, &judged_twice());
+    assert!(bench.press("J").is_empty());
+    assert!(
+        bench
+            .screen()
+            .contains("judged already: J again asks anyway"),
+        "{}",
+        bench.screen()
+    );
+    let wanted = [Effect::Execute(Command::Judge {
+        reading: Reading::Accepted,
+    })];
+    assert_eq!(bench.press("J"), wanted);
+}
+
+#[test]
 fn measured_scores_say_so_and_what_the_draft_before_had() {
     let mut bench = Bench::new(100, 30, &finished());
     assert!(bench.screen().contains("measured"), "{}", bench.screen());

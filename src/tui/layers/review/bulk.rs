@@ -119,7 +119,7 @@ impl Review {
         });
     }
 
-    /// The answer to the question: Enter decides, the key that asked asks for all sections, any other key leaves all as it is.
+    /// The answer to the question: Enter decides, the key that asked asks for all sections, or says that nothing is open in any other; any other key leaves all as it is.
     pub(super) fn answer(
         &mut self,
         bulk: Bulk,
@@ -127,6 +127,8 @@ impl Review {
         around: Surroundings<'_>,
     ) -> Reaction {
         let Bulk { decision, is_whole } = bulk;
+        let asks_again = around.keys.action(Scope::Review, &key) == Some(bulk.asked_by());
+        let wider = self.wider(bulk, around.view.study).filter(|_| asks_again);
         if key.code == KeyCode::Enter {
             let section = self.section;
             let command = if is_whole {
@@ -136,9 +138,15 @@ impl Review {
             };
             return Reaction::Act(vec![Effect::Execute(command)]);
         }
-        let asks_again = around.keys.action(Scope::Review, &key) == Some(bulk.asked_by());
-        if asks_again && self.wider(bulk, around.view.study).is_some() {
+        if wider.is_some() {
             self.ask_for_all(decision, true, around);
+        } else if asks_again {
+            let pressed = around.keys.key(Scope::Review, bulk.asked_by());
+            let pressed = pressed.unwrap_or_default();
+            let verb = bulk.verb();
+            self.said = Some(format!(
+                "no other section has open changes: {pressed} enter {verb}s these"
+            ));
         }
         Reaction::Stay
     }
