@@ -178,7 +178,7 @@ fn from_restructured(lines: &[&str], told: &mut Reading) -> String {
     if !head.is_empty() {
         plain.push('\n');
     }
-    let lines = &substituted(lines);
+    let lines = &with_whole_links(substituted(lines));
     // Headings have levels in the order in which their marks come.
     let mut levels: Vec<(char, bool)> = Vec::new();
     let mut silent_from: Option<usize> = None;
@@ -431,9 +431,49 @@ fn is_words(line: &str) -> bool {
         || line.starts_with(' ') && line.trim().len() > 1 && !line.trim_start().starts_with("..")
 }
 
-/// A line without what its inline marks say of it.
+/// Lines of which none ends within a link: what one begins the next ends, `` `the team `` and ``<https://example.org>`_``.
+fn with_whole_links(lines: Vec<Cow<'_, str>>) -> Vec<Cow<'_, str>> {
+    /// Lines that a link is on at most.
+    const MOST: usize = 3;
+    let marks = |line: &str| line.replace("``", "").matches('`').count();
+    let mut whole: Vec<Cow<'_, str>> = Vec::with_capacity(lines.len());
+    let mut at = 0;
+    while let Some(line) = lines.get(at) {
+        let rest = lines
+            .get(at + 1..)
+            .unwrap_or_default()
+            .iter()
+            .take(MOST - 1);
+        let rest: Vec<&str> = rest
+            .map(|line| line.trim())
+            .take_while(|line| !line.is_empty())
+            .collect();
+        let is_open = marks(line) % 2 == 1;
+        let end = rest
+            .iter()
+            .position(|line| marks(line) % 2 == 1 && line.contains("`_"));
+        if let Some(end) = end.filter(|_| is_open) {
+            let more = rest.get(..=end).unwrap_or_default();
+            whole.push(Cow::Owned(format!("{line} {}", more.join(" "))));
+            at += end + 2;
+        } else {
+            whole.push(line.clone());
+            at += 1;
+        }
+    }
+    whole
+}
+
+/// A line without what its inline marks say of it, and without the marks of notes that no text names: `[#reason]_`.
 fn without_roles(line: &str, role: Option<&Regex>) -> String {
+    static NOTE: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r"[ \t]?\[(?:\*|#[\w-]*)\]_(?:$|[^\w])").ok());
     let line = line.replace("``", "\u{0}");
+    let line = linked(&line, NOTE.as_ref(), |found| {
+        let all = found.get(0).map_or("", |all| all.as_str());
+        let (_, behind) = all.rsplit_once("]_").unwrap_or_default();
+        behind.to_owned()
+    });
     let line = linked(&line, role, |found| {
         let part = |at: usize| found.get(at).map_or("", |part| part.as_str());
         let is_number = part(2).starts_with(|c: char| c.is_ascii_digit());
@@ -556,6 +596,17 @@ mod tests {
         assert_eq!(
             text,
             "Range\n\nIt fell by a third, see the causes and a report on heat.\n\nCauses\n\nIt was cold.\n\nHeating took most:\n\nheat = 9"
+        );
+    }
+
+    #[test]
+    fn links_over_two_lines_and_marks_of_notes_are_no_text() {
+        let (_, _, text) = seen(
+            "Memo\n====\n\nBenchmarks of the `Faster team\n<https://example.org/bench>`_ show it.\nIt removed the lock [#first]_, as others [*]_ did [2]_.\nThe list ``a[1]_b`` stays.\n",
+        );
+        assert_eq!(
+            text,
+            "Memo\n\nBenchmarks of the Faster team show it. It removed the lock, as others did [2]_. The list a[1]_b stays."
         );
     }
 
