@@ -322,6 +322,7 @@ impl<'a> Checker<'a> {
             .verbatim(claim, among)
             .filter(|&at| self.is_stated(claim, at))
             .or_else(|| self.quoted_whole(claim, among))
+            .or_else(|| self.listed_whole(claim, among))
         {
             return Weighed {
                 at: Some(at),

@@ -50,6 +50,29 @@ fn check(claim: &str, citations: &[u32], verdict: Verdict, reason: &str) {
 }
 
 #[test]
+fn of_a_list_that_is_word_for_word_in_its_source_nothing_is_contradicted() {
+    let found = [
+        "NO2 levels in outer London were 4.8% lower than expected had the expansion not gone ahead",
+        "The compliance rate after the first year of the expansion was 96.7%",
+    ];
+    let passages = [passage(1, found[0]), passage(2, found[1])];
+    let verdict = |claim: &str| {
+        let evidence = passages
+            .iter()
+            .map(|passage| Evidence { number: 1, passage });
+        Checker::new(evidence).judge(claim, &[1]).verdict
+    };
+    let list = found.join("; ");
+    assert_eq!(verdict(&format!("{list}.")), Verdict::Supported);
+    assert_eq!(
+        verdict(&format!("It also found: {list}.")),
+        Verdict::Supported
+    );
+    let other = list.replace("96.7", "69.7");
+    assert_ne!(verdict(&other), Verdict::Supported);
+}
+
+#[test]
 fn what_a_source_is_quoted_with_is_not_contradicted_by_its_own_heading() {
     let release = "Farmlad, press release of 1 August 2025\n\nOur own tests found no salmonella in the egg salad. We have never sold eggs of that farm.";
     for quoted in [

@@ -4,10 +4,12 @@ use std::ops::Range;
 
 use super::Checker;
 use super::asked::Asked;
+use crate::check::conflicts::corrections::is_taken_back;
 use crate::check::index::{Among, Entry};
 use crate::check::language::numbers::{Quantity, Unit};
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{key, words};
+use crate::check::meaning::frames::frame;
 use crate::check::meaning::hedges::dropped_doubt;
 use crate::check::meaning::polarity::Polarity;
 use crate::check::text::sentences::sentences;
@@ -89,6 +91,54 @@ impl Checker<'_> {
             let source = || Reading::of(self.index.text(own), &self.index.lexicon);
             (is_theirs && self.framed_as(claim, at, &source()).is_none()).then_some(at)
         })
+    }
+
+    /// The first of the sentences that a claim lists, each word for word as one of the evidence: `It also found: costs fell; rents had not risen.` What one of them
+    /// denies is said of no other.
+    pub(crate) fn listed_whole(&self, claim: &Asked<'_>, among: &Among) -> Option<usize> {
+        /// Words of a lead that only says whose list it is, and of an item that is told by them.
+        const LEAD: usize = 4;
+        const TELLING: usize = 3;
+        fn bare(item: &str) -> &str {
+            item.trim_matches(|c: char| c.is_whitespace() || matches!(c, ';' | '.' | '-' | '*'))
+        }
+        let (first, _) = claim.text.split_once("; ")?;
+        let lead = first.split_once(": ").map(|(lead, _)| lead);
+        let lead = lead.filter(|lead| {
+            let mut words = lead.split_whitespace();
+            let is_of_one = words.next().is_some_and(|word| {
+                matches!(
+                    word.to_lowercase().as_str(),
+                    "it" | "they" | "this" | "these"
+                )
+            });
+            is_of_one && words.count() < LEAD
+        });
+        let list = lead.and_then(|lead| claim.text.get(lead.len() + 1..));
+        let items = list.unwrap_or(claim.text).split("; ").map(bare);
+        let items: Vec<&str> = items.collect();
+        let is_telling = |item: &&str| item.split_whitespace().count() >= TELLING;
+        if !items.iter().all(is_telling) {
+            return None;
+        }
+        let places = items.iter().map(|item| {
+            let mut own = among.entries(&self.index);
+            own.find_map(|(at, entry)| {
+                let text = self.index.text(entry);
+                let read = || Reading::of(text, &self.index.lexicon);
+                let behind = || {
+                    let next = self.index.next(at)?;
+                    let next = self.index.entries.get(next)?;
+                    Some(self.index.text(next))
+                };
+                let is_it = bare(text) == *item
+                    && !is_taken_back(&self.index, at)
+                    && frame(&read(), &read(), behind()).is_none();
+                is_it.then_some(at)
+            })
+        });
+        let places: Option<Vec<usize>> = places.collect();
+        places?.first().copied()
     }
 
     /// Whether a piece has the claim's words in one part of a sentence: `fell by 12 percent; in the second year` says nothing of the second year.
