@@ -228,9 +228,22 @@ fn laid_against(index: &Index<'_>, at: usize, others: &[Near]) -> Vec<(f32, Conf
     found
 }
 
-/// Whether a text is a sentence that states something: no question, and no line of a program.
+/// Whether a text is a sentence that states something: no question, and no line of a program, and it names what it states something of.
 fn is_statement(text: &str) -> bool {
-    !text.ends_with('?') && !is_code(text)
+    !text.ends_with('?') && !is_code(text) && !leaves_unnamed(text)
+}
+
+/// Whether a sentence tells what becomes of what another has named: `may cause this to change`.
+fn leaves_unnamed(text: &str) -> bool {
+    const LETS: &[&str] = &[
+        "cause", "causes", "caused", "lead", "leads", "led", "force", "forces", "allow", "allows",
+    ];
+    let all: Vec<&str> = text.split_whitespace().collect();
+    all.windows(3).any(|three| {
+        LETS.contains(&three[0])
+            && matches!(three[1], "this" | "that" | "it" | "them")
+            && three[2] == "to"
+    })
 }
 
 /// Whether two sentences tell of two documents of a series, or of other releases of one thing.

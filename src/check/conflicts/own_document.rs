@@ -203,8 +203,15 @@ pub(super) fn is_code(text: &str) -> bool {
     let begins = BEGINS.iter().any(|start| text.starts_with(start));
     let ends = text.ends_with(['{', '}', ';', ')', ',', '=']);
     let compares = text.contains(" == ") || text.contains(" != ");
+    let is_option = |word: &str| {
+        let name = word.trim_start_matches('-');
+        name.len() < word.len() && name.starts_with(|first: char| first.is_ascii_alphabetic())
+    };
+    let options = text.split_whitespace().any(is_option);
     let is_one_name = !text.contains(char::is_whitespace) && text.contains('_');
-    compares || is_one_name || signs + usize::from(begins) + usize::from(ends) >= 2
+    compares
+        || is_one_name
+        || signs + usize::from(begins) + usize::from(ends) + usize::from(options) >= 2
 }
 
 #[cfg(test)]
@@ -291,6 +298,7 @@ mod tests {
             "kubelet_pod_start_duration_seconds",
             "let x = parse();",
             "list[str] == list[int]",
+            "<no args>, -i - run the REPL",
             "class Movie(TypedDict): name: str year: int",
         ] {
             assert!(is_code(code), "{code}");
@@ -299,6 +307,7 @@ mod tests {
             "The bridge cost £5 million (2019).",
             "Call parse() before you read.",
             "The ratio of a to b is x = 3.",
+            "A build made with --disable-gil runs without the lock.",
             "It fell from 310 to 280; the council objects.",
         ] {
             assert!(!is_code(prose), "{prose}");

@@ -4,7 +4,11 @@
 //! opposite. Verbs that undo are listed; what they undo is the noun behind them, or before them in the passive, and whether that noun names the claim's deed is
 //! [`super::deeds`]'s to say. A deed that was done and ended later was done all the same: `supported` is true of who `withdrew its support`.
 
+mod things;
+
 use std::ops::Range;
+
+pub(crate) use self::things::{Undone, undone_things};
 
 use super::deeds::{is_same_deed, is_told_as_deed, names_deed, root};
 use super::denying::is_denying;
@@ -129,15 +133,6 @@ pub(crate) fn is_undone_in_both(
     })
 }
 
-/// The places of the words that name what verbs in a sentence undo: `merger` in `called off their merger`.
-pub(crate) fn undone_words(reading: &Reading<'_>) -> Vec<usize> {
-    let found: Vec<Found> = (0..reading.words.len())
-        .filter_map(|at| reading.undoing(at))
-        .collect();
-    let nouns = found.iter().flat_map(|found| reading.nouns(found));
-    nouns.filter(|at| reading.term(*at).is_some()).collect()
-}
-
 impl Reading<'_> {
     fn undoing(&self, at: usize) -> Option<Found> {
         let (end, fate) = begins(&self.words, at)?;
@@ -150,7 +145,8 @@ impl Reading<'_> {
                 let word = before(back);
                 is_denying(word) || MODALS.contains(&word)
             })
-            || matches!(before(1), "the" | "a" | "an" | "its" | "no" | "this");
+            || matches!(before(1), "the" | "a" | "an" | "its" | "no" | "this")
+            || AVOIDS.contains(&before(1));
         if is_other {
             return None;
         }
@@ -422,6 +418,17 @@ const BE: &[&str] = &[
 const MODALS: &[&str] = &[
     "may", "might", "could", "would", "should", "can", "if", "unless", "threatened", "threatens", "whether", "failed", "refused", "declined", "asked", "urged", "wants",
     "wanted", "proposed", "plans", "planned",
+];
+
+/// Verbs for seeing to it that something is not done: `to avoid pausing the thread`.
+const AVOIDS: &[&str] = &[
+    "avoid",
+    "avoids",
+    "avoided",
+    "avoiding",
+    "prevent",
+    "prevents",
+    "prevented",
 ];
 
 #[rustfmt::skip]

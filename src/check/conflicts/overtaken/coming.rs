@@ -27,12 +27,14 @@ impl Old<'_> {
             return true;
         }
         let least = self.terms.len().min(new.terms.iter().flatten().count());
+        let may_be = self.only_may_be();
         let deed_of = |at: usize| {
             let word = self.reading.word(at);
             (0..new.words.len()).any(|place| {
                 let told = new.word(place);
                 let is_done = told.ends_with("ed") || is_past(told);
                 is_done
+                    && !(may_be && is_so(new, place))
                     && (new.term(place).is_some() && is_same_deed(told, word)
                         || VOTES.contains(&word) && DECIDES.contains(&told))
             })
@@ -40,6 +42,13 @@ impl Old<'_> {
         shared.len() >= 2
             && shared.len() as f32 >= COMMON * least as f32
             && self.deeds_to_come().any(deed_of)
+    }
+
+    /// Whether it tells of what may be so, and of nothing that is set or wanted.
+    fn only_may_be(&self) -> bool {
+        const MAY_BE: &[&str] = &["may", "might", "could"];
+        let mut says = self.reading.words.iter();
+        says.all(|word| !TO_COME.contains(&word.as_str()) || MAY_BE.contains(&word.as_str()))
     }
 
     /// Whether it tells that who begins it is examining something, and a new sentence what they decided.
@@ -136,6 +145,12 @@ pub(super) fn is_to_come(reading: &Reading<'_>) -> bool {
             && !is_attribute(reading, at)
     });
     says || is_set() || is_scheduled(reading)
+}
+
+/// Whether a participle tells of what is so as a rule: `is actually shared`.
+fn is_so(reading: &Reading<'_>, participle: usize) -> bool {
+    let mut before = (1..=2).filter_map(|back| participle.checked_sub(back));
+    before.any(|at| matches!(reading.word(at), "is" | "are"))
 }
 
 /// Whether a word for what is to come only says which thing is meant, of which somebody does something: `oppose the planned closure`.

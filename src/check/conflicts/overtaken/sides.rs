@@ -17,7 +17,7 @@ use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, Term, stem};
 use crate::check::meaning::deeds::names_deed;
 use crate::check::meaning::denying::is_denying;
-use crate::check::meaning::undone::{undoes, undone_words};
+use crate::check::meaning::undone::{Undone, undoes, undone_things};
 
 /// A new sentence, read once for all that stand.
 #[expect(
@@ -26,8 +26,9 @@ use crate::check::meaning::undone::{undoes, undone_words};
 )]
 pub(super) struct New<'t> {
     pub(super) reading: Reading<'t>,
-    /// The places of what it undoes.
+    /// The places of the words for what it undoes, and of those that are the thing itself.
     pub(super) undone: Vec<usize>,
+    pub(super) things_undone: Vec<usize>,
     /// It undoes one more of what there is, which stands: `rejected a second order`.
     pub(super) undoes_more: bool,
     pub(super) undoes_what_is_asked: bool,
@@ -69,11 +70,15 @@ impl<'t> New<'t> {
         let turns = all().any(|at| undoes(&reading.words, at) || is_denying(reading.word(at)))
             || all().any(|at| matches!(reading.word(at), "against" | "longer"))
             || retracts(&reading);
-        let undone = undone_words(&reading);
+        let Undone {
+            named: undone,
+            things: things_undone,
+        } = undone_things(&reading);
         Self {
             undoes_more: undone.iter().any(|at| is_one_more(&reading, *at)),
             exemption: exempt::ended(&reading, &undone),
             undone,
+            things_undone,
             undoes_what_is_asked: false,
             may_set_right: may_set_right(text),
             discredits: discredits(&reading),
@@ -229,8 +234,10 @@ impl<'t> Old<'t> {
             }
             let (word, noun) = (self.reading.word(own), new.reading.word(at));
             let lead = (1..=LEAD).filter_map(|back| own.checked_sub(back));
+            let is_called_so =
+                new.things_undone.contains(&at) && self.reading.term(own) == new.reading.term(at);
             self.reading.term(own).is_some()
-                && (self.reading.term(own) == new.reading.term(at) || names_deed(noun, word))
+                && (is_called_so || names_deed(noun, word))
                 // What would make a thing needless holds without it.
                 && !lead.map(|at| self.reading.word(at)).any(|word| SPARES.contains(&word))
         };

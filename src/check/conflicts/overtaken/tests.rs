@@ -645,3 +645,55 @@ fn what_is_done_as_a_rule_stands_beside_a_change_of_how_it_is_done() {
     let new = "In July 2018 the Department of Public Health changed its inspection procedures and replaced critical, serious and minor violations with priority, priority foundation and core violations.";
     assert_eq!(Overtaken::by_words(old, new), None);
 }
+
+#[test]
+fn a_shared_word_and_a_word_of_ending_are_not_the_same_statement() {
+    let standing = [
+        "The following runtime state will be moved to PyInterpreterState.",
+        "Regardless, a switch to requiring thread-safe allocators would impact anyone that embeds CPython and currently sets a thread-unsafe allocator.",
+        "At least for some time, there will be two versions of Python requiring separately compiled C-API extensions.",
+        "In between the time the item is retrieved and the reference count is incremented, another thread may modify the list or dictionary.",
+        "Starting a thread takes ~100 µs, while spawning a subprocess takes ~50 ms (50,000 µs) due to Python re-initialization.",
+        "Regardless, it may use a copy of that data or actually share the data.",
+        "Latency-sensitive inference workloads frequently use threads to parallelize across requests, but face the same scaling bottlenecks in Python.",
+        "Just as threads previously needed to acquire the GIL before accessing or modifying Python objects, they now must be in the ATTACHED state before accessing or modifying Python objects.",
+        "In the meantime, we propose here a minimal solution (Interpreter.set_main_attrs()), which sets some precedent for how objects are shared.",
+    ];
+    let title = "Making the Global Interpreter Lock Optional in Python";
+    for new in [
+        "Whatever was running in the thread using the old thread state is effectively paused until that thread state is swapped back in.",
+        "To avoid pausing the current Python thread, run exec() in a threading.Thread.",
+        "In a few cases, like with memoryview, the underlying data is actually shared, rather than just copied.",
+    ] {
+        let all = standing.iter().map(|text| (*text, title));
+        let mut overtaking = Overtaking::of(all).to("Should our team adopt free-threaded Python?");
+        let found = overtaking.by((new, "Multiple Interpreters in Python"));
+        let found: Vec<&str> = found.iter().map(|(at, _)| standing[*at]).collect();
+        assert!(found.is_empty(), "{new}: {found:?}");
+    }
+    let sale = "The council plans to sell the hall.";
+    for (new, expected) in [
+        (
+            "The council halted the sale of the hall.",
+            Some(Overtaken::TakenBack),
+        ),
+        (
+            "The sale of the hall was finally cancelled.",
+            Some(Overtaken::TakenBack),
+        ),
+        (
+            "The sale that was planned for 2026 is cancelled, and the hall stays.",
+            Some(Overtaken::TakenBack),
+        ),
+        (
+            "The council cancelled the sale yesterday, and the hall stays.",
+            Some(Overtaken::TakenBack),
+        ),
+        (
+            "To avoid cancelling the sale, the council lowered the price of the hall.",
+            None,
+        ),
+    ] {
+        assert_eq!(Overtaken::by_words(sale, new), expected, "{new}");
+    }
+}

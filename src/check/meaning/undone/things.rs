@@ -1,0 +1,120 @@
+//! Things: what an undoing verb undoes, by the one word that is the thing, beside those that only say which.
+//!
+//! `Scrapped the two diesel boats` undoes nothing that is told of diesel, and `to avoid pausing the current Python thread` nothing of Python.
+
+use super::{BE, Found, INTENTIONS, PREPOSITIONS};
+use crate::check::language::reading::Reading;
+use crate::check::language::terms::HELPING_VERBS;
+
+/// What verbs in a sentence undo, by the places of its words.
+pub(crate) struct Undone {
+    /// All that name it: `diesel` and `boats` in `scrapped the two diesel boats`.
+    pub(crate) named: Vec<usize>,
+    /// What it is: the last of them, `boats`; the others say which. Of a plan, all that say what it was to bring.
+    pub(crate) things: Vec<usize>,
+}
+
+/// What verbs in a sentence undo: `merger` in `called off their merger`.
+pub(crate) fn undone_things(reading: &Reading<'_>) -> Undone {
+    let mut all = Undone {
+        named: Vec::new(),
+        things: Vec::new(),
+    };
+    for found in (0..reading.words.len()).filter_map(|at| reading.undoing(at)) {
+        let Some((named, things)) = reading.named_and_things(&found) else {
+            continue;
+        };
+        all.named.extend(named);
+        all.things.extend(things);
+    }
+    all
+}
+
+impl Reading<'_> {
+    /// What stands before an aside in brackets, where the object of a verb was taken for that: `The code (an interpreter) is paused`.
+    fn before_aside(&self, found: &Found) -> Found {
+        let object = found.object.clone();
+        let opens = self.gap(object.start).contains('(');
+        let closes = || (object.start + 1..=found.at).any(|at| self.gap(at).contains(')'));
+        let object = if opens && object.end <= found.at && closes() {
+            self.clause_start(object.start)..object.start
+        } else {
+            object
+        };
+        Found { object, ..*found }
+    }
+
+    /// The places of the words for what an undoing verb undoes, and of those that are the thing itself; nothing where a clause stands for it: `Whatever was running in
+    /// the thread is paused`.
+    fn named_and_things(&self, found: &Found) -> Option<(Vec<usize>, Vec<usize>)> {
+        let is_before = found.object.end <= found.at;
+        let found = &self.before_aside(found);
+        let is_be = |at: &usize| BE.contains(&self.word(*at));
+        let mut places: Vec<usize> = self.nouns(found).collect();
+        if is_before {
+            let is_beside_verb = |at: usize| {
+                self.term(at).is_none()
+                    || is_be(&at)
+                    || is_adverb(self.word(at))
+                    || HELPING_VERBS.contains(&self.word(at))
+            };
+            while places.last().is_some_and(|at| is_beside_verb(*at)) {
+                places.pop();
+            }
+            if let Some(verb) = places.iter().rposition(is_be) {
+                let rest = places.split_off(verb);
+                let that = |at: &usize| self.word(*at) == "that";
+                if let Some(that) = rest.iter().rposition(that) {
+                    // `The board was told that the merger is cancelled`
+                    places = rest.into_iter().skip(that + 1).collect();
+                } else {
+                    // `The bridge that was planned is cancelled`
+                    let joint = |at: &usize| matches!(self.word(*at), "that" | "which" | "who");
+                    let joint = places.iter().position(joint).filter(|at| *at > 0)?;
+                    places.truncate(joint);
+                }
+            }
+        }
+        let says = |at: &usize| self.term(*at).is_some();
+        let named: Vec<usize> = places.iter().copied().filter(says).collect();
+        let is_of_plan = places
+            .iter()
+            .any(|at| INTENTIONS.contains(&self.word(*at)) || self.word(*at) == "to");
+        if is_of_plan {
+            return Some((named.clone(), named));
+        }
+        // `The boats in the harbour were scrapped`
+        let is_joint = |at: &usize| PREPOSITIONS.contains(&self.word(*at));
+        let from = places.iter().position(says).unwrap_or(0);
+        let first = places.iter().skip(from).take_while(|at| !is_joint(at));
+        let is_noun = |at: &&usize| {
+            let word = self.word(**at);
+            says(at) && !is_adverb(word) && !WHENS.contains(&word)
+        };
+        let nouns: Vec<usize> = first.filter(is_noun).copied().collect();
+        // `The sale planned for May`, `the code running in a thread`.
+        let is_participle = |at: &&usize| {
+            let word = self.word(**at);
+            let goes_on = || is_joint(&(**at + 1));
+            word.len() > 4 && (word.ends_with("ed") || word.ends_with("ing") && goes_on())
+        };
+        let thing = nouns.iter().rev().find(|at| !is_participle(at));
+        let thing = thing.or(nouns.last());
+        Some((named, thing.copied().into_iter().collect()))
+    }
+}
+
+fn is_adverb(word: &str) -> bool {
+    const NOUNS: &[&str] = &[
+        "supply", "family", "rally", "assembly", "reply", "monopoly", "ally", "anomaly", "italy",
+        "fly",
+    ];
+    word.ends_with("ly") && !NOUNS.contains(&word)
+}
+
+/// Words behind a thing that only say when: `cancelled all flights yesterday`.
+#[rustfmt::skip]
+const WHENS: &[&str] = &[
+    "today", "yesterday", "tomorrow", "tonight", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march", "april",
+    "june", "july", "august", "september", "october", "november", "december", "week", "month", "year", "altogether",
+];
