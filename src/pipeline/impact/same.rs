@@ -106,6 +106,7 @@ pub(super) fn spoken_of(
             // Without a figure, and without ending anything, it is another statement about the same.
             _ if !may_differ(&new.statement, &entry.statement) => continue,
             _ if only_adds(&new.statement, &entry.statement) => continue,
+            _ if are_of_other_things(&new.statement, &entry.statement) => continue,
             _ => Touch::Otherwise,
         };
         seen.insert(claim.passage.id);
@@ -143,6 +144,20 @@ fn says_it_too(index: &Index<'_>, new: &Entry, old: &Entry) -> bool {
     wanted.split(' ').count() >= FEWEST
         && own.contains(&format!(" {wanted} "))
         && point_the_same_way(&new.statement, &old.statement)
+}
+
+/// Whether one of two sentences begins with what the other does not tell of, and most of the longer is in the other by no word: a few that they share make
+/// them no accounts of one thing.
+fn are_of_other_things(new: &Statement, old: &Statement) -> bool {
+    let begins_within = |own: &Statement, other: &Statement| {
+        let first = own.order.first();
+        first.is_some_and(|first| other.terms.binary_search(first).is_ok())
+    };
+    let is_shared = |term: &&Term| old.terms.binary_search(term).is_ok();
+    let shared = new.terms.iter().filter(is_shared).count();
+    let longer = new.terms.len().max(old.terms.len());
+    let begin_alike = begins_within(new, old) && begins_within(old, new);
+    !begin_alike && shared <= SHARED && 2 * shared < longer
 }
 
 /// Whether a new sentence gives a figure that an old one gives, and others only of what that gives none of: the price of what takes 14 months.
