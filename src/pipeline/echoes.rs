@@ -60,7 +60,7 @@ pub(super) fn without_echo<'a>(text: &'a str, request: &Request) -> &'a str {
     text
 }
 
-/// Whether a text is nothing but labels of parts, and sentences of the prompt that are neither the evidence's nor the brief's.
+/// Whether a text is nothing, or where it cites nothing little, but labels of parts, and sentences of the prompt that are neither the evidence's nor the brief's.
 pub(super) fn is_only_echo<'t>(
     text: &str,
     request: &Request,
@@ -88,7 +88,11 @@ pub(super) fn is_only_echo<'t>(
         bare.trim().is_empty() || titles.contains(&bare) || is_told
     };
     let cut = Cut::new(text);
-    !text.trim().is_empty() && (0..cut.sentences.len()).all(|at| is_echo(cut.sentence(at)))
+    let all = cut.sentences.len();
+    let echoes = (0..all).filter(|at| is_echo(cut.sentence(*at))).count();
+    // What cites nothing and mostly gives back the prompt says the rest of it in other words.
+    let is_uncited = citation::numbers(text).is_empty();
+    !text.trim().is_empty() && (echoes == all || is_uncited && 2 * echoes > all)
 }
 
 /// Leaves out edits that only give back the example by which their form is shown, and tells of them.
