@@ -178,7 +178,7 @@ fn from_restructured(lines: &[&str], told: &mut Reading) -> String {
     if !head.is_empty() {
         plain.push('\n');
     }
-    let lines = &with_whole_links(substituted(lines));
+    let lines = &with_whole_links(&substituted(lines));
     // Headings have levels in the order in which their marks come.
     let mut levels: Vec<(char, bool)> = Vec::new();
     let mut silent_from: Option<usize> = None;
@@ -432,7 +432,7 @@ fn is_words(line: &str) -> bool {
 }
 
 /// Lines of which none ends within a link: what one begins the next ends, `` `the team `` and ``<https://example.org>`_``.
-fn with_whole_links(lines: Vec<Cow<'_, str>>) -> Vec<Cow<'_, str>> {
+fn with_whole_links<'t>(lines: &[Cow<'t, str>]) -> Vec<Cow<'t, str>> {
     /// Lines that a link is on at most.
     const MOST: usize = 3;
     let marks = |line: &str| line.replace("``", "").matches('`').count();

@@ -25,8 +25,8 @@ impl Defined {
         let asked = key(question);
         let all: Vec<&str> = asked.split(' ').collect();
         let (thing, by_deed) = match all.as_slice() {
-            ["what", "is" | "are" | "was" | "were", thing @ ..] => (thing, false),
-            ["what", "does" | "do" | "did", thing @ .., "mean"] => (thing, false),
+            ["what", "is" | "are" | "was" | "were", thing @ ..]
+            | ["what", "does" | "do" | "did", thing @ .., "mean"] => (thing, false),
             ["what", "does" | "do" | "did", thing @ .., "do"] => (thing, true),
             _ => return None,
         };
@@ -49,17 +49,24 @@ impl Defined {
             return REST;
         };
         let mut next = behind.iter().copied();
-        match (next.next(), next.next()) {
-            (Some("is" | "are" | "was" | "were"), Some("a" | "an" | "the" | "one"))
-                if !is_judged(behind) =>
-            {
-                1.0
-            }
-            (Some("means" | "denotes" | "describes"), Some(_)) => 1.0,
-            (Some("refers"), Some("to")) | (Some("stands"), Some("for")) => 1.0,
-            (Some("is" | "are" | "was" | "were"), Some("designed" | "intended" | "meant")) => 1.0,
-            (Some(verb), Some(_)) if self.by_deed && is_deed(verb) => 1.0,
-            _ => SAID,
+        let (verb, object) = (next.next(), next.next());
+        let is_being = matches!(verb, Some("is" | "are" | "was" | "were"));
+        let is_defined = match object {
+            Some("a" | "an" | "the" | "one") => is_being && !is_judged(behind),
+            Some("designed" | "intended" | "meant") => is_being,
+            _ => false,
+        };
+        let is_explained = match verb {
+            Some("means" | "denotes" | "describes") => object.is_some(),
+            Some("refers") => object == Some("to"),
+            Some("stands") => object == Some("for"),
+            Some(verb) => self.by_deed && object.is_some() && is_deed(verb),
+            None => false,
+        };
+        if is_defined || is_explained {
+            1.0
+        } else {
+            SAID
         }
     }
 

@@ -53,14 +53,11 @@ impl Party {
         let all: Vec<&str> = key.split(' ').collect();
         let is_named = |word: &&str| self.named.contains(&stem(word));
         let is_party = |word: &&str| STANDING_IN.contains(word) || is_named(word);
-        let says = |(at, _): (usize, &&str)| {
-            let before = all.iter().take(at).rev().take(REACH);
-            before.clone().any(|word| is_party(&word))
-        };
-        let opens = all.iter().take(REACH).any(|word| is_named(&word));
+        let says = |(at, _): (usize, &&str)| all.iter().take(at).rev().take(REACH).any(is_party);
+        let opens = all.iter().take(REACH).any(is_named);
         let is_source = all.windows(2).enumerate().any(|(at, pair)| {
             let mut behind = all.iter().skip(at + 2).take(REACH);
-            pair == ["according", "to"] && behind.any(|word| is_named(&word))
+            pair == ["according", "to"] && behind.any(is_named)
         });
         let mut saying = all
             .iter()

@@ -58,18 +58,10 @@ impl Scope {
                 !is_it
             });
         }
-        // What is to be done away with is seldom named beside what is wrong with it.
         if let Some(away) = asks_to_do_away(&request.question) {
-            const ASIDE: f32 = 0.3;
             let senses = pool.senses(away);
-            for (known, weight) in &mut words {
-                *weight *= if overlaps(known, &senses) { ASIDE } else { 1.0 };
-            }
-            for (known, weight) in &mut content {
-                let is_it = overlaps(known, &senses);
-                asked -= if is_it { (1.0 - ASIDE) * *weight } else { 0.0 };
-                *weight *= if is_it { ASIDE } else { 1.0 };
-            }
+            asked -= set_aside(&senses, &mut content);
+            set_aside(&senses, &mut words);
         }
         let asks_who_put = kind == QuestionKind::Who && asks_who_put(&request.question);
         if asks_who_put {
@@ -345,6 +337,19 @@ impl Scope {
             OF_THE_MATTER
         }
     }
+}
+
+/// Takes weight from what is to be done away with, `Why remove the lock?`, which is seldom named beside what is wrong with it. Gives how much.
+fn set_aside(senses: &[Term], words: &mut [(Vec<Term>, f32)]) -> f32 {
+    const LEFT: f32 = 0.3;
+    let mut taken = 0.0;
+    for (known, weight) in words {
+        if overlaps(known, senses) {
+            taken += (1.0 - LEFT) * *weight;
+            *weight *= LEFT;
+        }
+    }
+    taken
 }
 
 /// Takes weight from what nearly all sentences say or stand under: of ten documents on the four-day week none is told from another by that.

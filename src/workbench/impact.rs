@@ -520,7 +520,7 @@ fn make(folder: &Path, order: &Order) -> Result<Weighed, LibraryError> {
         .copied()
         .filter(|id| !order.documents.contains(id))
         .collect();
-    let older = if tells_nothing(study) {
+    let told_before = if tells_nothing(study) {
         library.first_passages(&earlier, MOST_NEWS)?
     } else {
         Vec::new()
@@ -532,7 +532,7 @@ fn make(folder: &Path, order: &Order) -> Result<Weighed, LibraryError> {
             passages: &passages,
             versions: &versions,
             before: &before,
-            older: &older,
+            older: &told_before,
             is_cut,
         },
     );

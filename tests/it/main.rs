@@ -64,6 +64,7 @@ mod secrets;
 mod secure;
 mod server;
 mod settings;
+mod standing;
 mod stats;
 mod steering;
 mod tables;

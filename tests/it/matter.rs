@@ -157,3 +157,29 @@ fn what_comes_in_by_itself_is_what_verify_bears_out() {
     assert!(!ran.out.contains("It burned"), "{}", ran.out);
     assert_eq!(ran.status, 3, "{}", ran.err);
 }
+#[test]
+fn what_a_writer_takes_from_beside_the_news_waits_for_the_analyst() {
+    let place = Place::new();
+    let server = model([SERVED, ROSE, GAP], |part| match part {
+        "Resolution" => {
+            "REPLACE 1\nWHY it does now\nTEXT The study recommends ordering the heat pump in 2027 [2].\n\nINSERT AFTER 1\nWHY new\nTEXT FC Lindholm won 3 to 1 against Esby on 20 August 2026 [2]."
+        }
+        _ => "NO CHANGE",
+    });
+    let both = format!(
+        "{STUDY}\nFC Lindholm won 3 to 1 against Esby on 20 August 2026. The match was watched by 4,200 people.\n"
+    );
+    let ran = updated(&place, &server, &[UTILITY], &both);
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    let text = place.study().sections[2].accepted();
+    assert_eq!(
+        text, "The study recommends ordering the heat pump in 2027 [2].",
+        "{}",
+        ran.err
+    );
+    assert!(
+        ran.err.contains("may have nothing to do with the question"),
+        "{}",
+        ran.err
+    );
+}

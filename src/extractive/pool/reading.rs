@@ -76,8 +76,9 @@ impl Frame<'_> {
     }
 
     /// Whether a sentence can stand in a brief: what changed in a version need be none.
-    fn takes(&self, text: &str, headings: &[String]) -> bool {
-        self.is_of_release(headings) || is_fit(text, self.tongue)
+    fn takes(&self, text: &str, document: &ContextDocument, headings: &[String]) -> bool {
+        let is_fit = || is_fit(&with_capital(text, &document.document.title), self.tongue);
+        self.is_of_release(headings) || is_fit()
     }
 
     /// Whether a sentence has several of the words that are asked about, and half of them.
@@ -105,7 +106,7 @@ impl Pool {
         let setting = setting(&heads, &entries);
         self.known.extend(&setting);
         let mut previous: Option<usize> = None;
-        let are_spoken = are_spoken(passage, &entries);
+        let opens_document = passage.ordinal == 0 && !are_spoken(passage, &entries);
         for (place, &entry) in entries.iter().enumerate() {
             let at = self.candidates.len();
             let Some(piece) = Piece::of(&lists, place, entry) else {
@@ -114,15 +115,12 @@ impl Pool {
             let (span, statement) = (piece.span, piece.statement);
             let original = passage.text.get(span.clone()).unwrap_or_default();
             let is_wrong = is_taken_back(index, entry);
-            let before = place.checked_sub(1).and_then(|at| entries.get(at));
-            let wrong = before.filter(|before| is_taken_back(index, before));
+            let wrong = wrong_before(index, &entries, place);
             let is_withdrawing = wrong.is_some_and(|wrong| !sets_right(index, entry, wrong));
             let (line, stated) = apart_from_its_label(original);
-            // The number of a note stands before it.
-            let stated = stated.trim_start_matches(is_raised_digit).trim_start();
-            let stated = without_open_quotation(&passage.text, span, stated);
+            let stated = without_open_quotation(&passage.text, span, behind_note(stated));
             let unmarked = without_marks(stated);
-            let opens = passage.ordinal == 0 && previous.is_none() && !are_spoken;
+            let opens = opens_document && previous.is_none();
             let at_its_place = behind_its_place(&unmarked).filter(|_| opens);
             let parted = labelled(at_its_place.unwrap_or(&unmarked));
             let text = piece
@@ -143,29 +141,30 @@ impl Pool {
             let dependent = is_answer_to_it || is_withdrawing || self.leans(&text, previous, frame);
             let stands = previous.is_some() || !dependent;
             // A list was found fit to be told when it was read.
-            let as_named = with_capital(&text, &document.document.title);
             let is_fit =
-                is_withdrawing || piece.told.is_some() || frame.takes(&as_named, &headings);
+                is_withdrawing || piece.told.is_some() || frame.takes(&text, document, &headings);
             let is_adrift = !(stands && is_fit);
             let (terms, figures) = (&statement.terms, &statement.quantities);
             let least = if is_withdrawing { 0 } else { least_said(&text) };
             let key = key(&text);
-            let is_left_out = if is_adrift {
-                !frame.holds_much(terms) || !is_quotable(&text)
+            let says_enough = terms.len() + figures.len() >= least;
+            let is_taken = if is_adrift {
+                frame.holds_much(terms) && is_quotable(&text)
             } else {
-                terms.len() + figures.len() < least
-                    || !keys.insert(format!("{} {key}", document.number))
+                says_enough && keys.insert(format!("{} {key}", document.number))
             };
-            if is_left_out {
+            if !is_taken {
                 previous = None;
                 continue;
             }
             let deeds = Deeds::read(&text);
             let is_of_old = deeds.decides && is_of_an_earlier_year(statement, document);
             // The word that joined it to the one before says what it does.
-            let said = (parted.statement, text.as_str());
-            let roles = frame.roles(said, (deeds, is_of_old), figures, &headings);
-            let roles = with_advice(roles, piece.told);
+            let said = (parted.statement, &*text);
+            let roles = with_advice(
+                frame.roles(said, (deeds, is_of_old), figures, &headings),
+                piece.told,
+            );
             let candidate = Candidate {
                 number: document.number,
                 source: document.document.source(),
@@ -196,14 +195,18 @@ impl Pool {
                 key,
                 text,
             };
-            if is_adrift {
-                self.adrift.push(candidate);
-                previous = None;
-            } else {
-                self.candidates.push(candidate);
-                previous = Some(at);
-            }
+            previous = self.take(candidate, at);
         }
+    }
+
+    /// Takes a sentence in, and gives its place where the next one can lean on it.
+    fn take(&mut self, candidate: Candidate, at: usize) -> Option<usize> {
+        if candidate.is_adrift {
+            self.adrift.push(candidate);
+            return None;
+        }
+        self.candidates.push(candidate);
+        Some(at)
     }
 
     /// Whether a sentence leans on the one before it, which is a candidate or nothing.
@@ -247,7 +250,7 @@ fn stated_alone(statement: &str) -> String {
 /// A sentence as if it began with a capital, where the name that it opens with is written small by its own document: `orjson does not support PyPy.`
 fn with_capital<'t>(text: &'t str, title: &str) -> Cow<'t, str> {
     let mut letters = text.chars();
-    let first = letters.next().filter(|first| first.is_ascii_lowercase());
+    let first = letters.next().filter(char::is_ascii_lowercase);
     let opening = words(text).next().and_then(|span| text.get(span));
     let (Some(first), Some(name)) = (first, opening) else {
         return Cow::Borrowed(text);
@@ -379,6 +382,19 @@ fn are_spoken(passage: &Passage, entries: &[&Entry]) -> bool {
         said.is_some_and(|said| behind_its_place(said).is_some())
     };
     passage.ordinal == 0 && entries.iter().filter(opens_apart).count() > 1
+}
+
+/// The sentence before one, where its source takes it back.
+fn wrong_before<'e>(index: &Index<'_>, entries: &[&'e Entry], place: usize) -> Option<&'e Entry> {
+    let before = place.checked_sub(1).and_then(|at| entries.get(at));
+    before
+        .copied()
+        .filter(|before| is_taken_back(index, before))
+}
+
+/// A sentence behind the number of a note that stands before it.
+fn behind_note(sentence: &str) -> &str {
+    sentence.trim_start_matches(is_raised_digit).trim_start()
 }
 
 fn is_raised_digit(letter: char) -> bool {

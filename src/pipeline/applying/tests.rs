@@ -213,6 +213,7 @@ fn what_the_brief_says_already_does_not_come_in_again_unasked() {
 
 #[test]
 fn a_sentence_is_not_parted_unasked_from_the_one_of_which_it_speaks() {
+    const PIPE: &str = " The pipe from the data centre would cost 6.2 million euros [2].";
     const PLANT: &str = "The heating plant of Lindholm served 18,400 households in 2025 [1].";
     const IT: &str = "It burned 212 GWh of gas in 2025 [1].";
     let with = |between: &str, behind: &str| {
@@ -229,7 +230,6 @@ fn a_sentence_is_not_parted_unasked_from_the_one_of_which_it_speaks() {
         };
         left.iter().map(|one| one.hunk).collect::<Vec<HunkId>>()
     };
-    const PIPE: &str = " The pipe from the data centre would cost 6.2 million euros [2].";
     assert_eq!(with(PIPE, " Rain fell in Lund on 3 May [1]."), [HunkId(1)]);
     assert_eq!(with(" Its boiler failed twice in 2025 [1].", PIPE), []);
 }

@@ -663,7 +663,6 @@ fn a_shared_word_and_a_word_of_ending_are_not_the_same_statement() {
     for new in [
         "Whatever was running in the thread using the old thread state is effectively paused until that thread state is swapped back in.",
         "To avoid pausing the current Python thread, run exec() in a threading.Thread.",
-        "In a few cases, like with memoryview, the underlying data is actually shared, rather than just copied.",
     ] {
         let all = standing.iter().map(|text| (*text, title));
         let mut overtaking = Overtaking::of(all).to("Should our team adopt free-threaded Python?");
