@@ -456,7 +456,7 @@ fn what_a_watched_folder_brings_while_changes_are_open_is_said_and_so_is_how_muc
     });
     let told = desk.told().join("\n");
     assert!(
-        told.contains("the watched folder brought 1 source"),
+        told.contains("the watched folder brought new or changed text of 1 source"),
         "{told}"
     );
     assert!(told.contains("open change"), "{told}");

@@ -134,8 +134,8 @@ fn a_figure_of_a_later_year_comes_in_by_itself_in_the_place_of_the_earlier() {
 
 #[test]
 fn what_comes_in_by_itself_is_what_verify_bears_out() {
-    let place = Place::new();
     const OPEN: &str = "The evidence does not say how the gas-fired district heating is to be replaced. A pipe from the data centre to the heating network would cost 6.2 million euros [2].";
+    let place = Place::new();
     let server = model([SERVED, ROSE, OPEN], |part| match part {
         "Resolution" => {
             "INSERT AFTER 2\nWHY new\nTEXT It burned 212 GWh of natural gas in 2025 [1]."
