@@ -76,7 +76,7 @@ const GROUPS: &[&[&str]] = &[
     &["support", "favour", "favor", "endorse"],
     &["lose", "loss"],
     &["resign", "resignation", "quit"],
-    &["toll", "fee", "fare", "charge"],
+    &["toll", "fee", "fare"],
     &["outage", "downtime"],
     &["allow", "permit"],
     &["ban", "forbid", "prohibit"],
