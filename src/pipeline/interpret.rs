@@ -321,7 +321,9 @@ fn answer(
     writer: &str,
 ) -> Result<Answer, String> {
     let is_cut = cut.is_some();
-    let are_edits = |edits: Vec<Edit>| !edits.is_empty();
+    // That nothing is to be changed, and nothing else, is no first text.
+    let is_first = request.current.is_none() && raw.trim().lines().count() == 1;
+    let are_edits = |edits: Vec<Edit>| !edits.is_empty() || is_first;
     if writer != BUILT_IN_WRITER
         && !takes_edits(request, writer)
         && edits::read(raw).is_some_and(are_edits)

@@ -501,21 +501,23 @@ fn a_part_that_was_cut_short_is_written_once_more_by_going_on_with_the_study() {
 
 #[test]
 fn a_first_draft_that_is_edits_is_asked_for_again() {
-    let place = Place::new();
-    let asked = std::sync::atomic::AtomicUsize::new(0);
-    let server = Server::model(move |_| {
-        let is_first = asked.fetch_add(1, std::sync::atomic::Ordering::SeqCst) == 0;
-        if is_first { EDIT } else { DRAFT }.to_owned()
-    });
-    let sales = place.file("sales.txt", SALES);
-    let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
-    assert!(
-        ran.err
-            .contains("it is edits, where the whole part was asked for: asked once more"),
-        "{}",
-        ran.err
-    );
-    assert_eq!(place.study().sections[0].accepted(), DRAFT);
+    for first in [EDIT, "NO CHANGE"] {
+        let place = Place::new();
+        let asked = std::sync::atomic::AtomicUsize::new(0);
+        let server = Server::model(move |_| {
+            let is_first = asked.fetch_add(1, std::sync::atomic::Ordering::SeqCst) == 0;
+            if is_first { first } else { DRAFT }.to_owned()
+        });
+        let sales = place.file("sales.txt", SALES);
+        let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
+        assert!(
+            ran.err
+                .contains("it is edits, where the whole part was asked for: asked once more"),
+            "{first}: {}",
+            ran.err
+        );
+        assert_eq!(place.study().sections[0].accepted(), DRAFT);
+    }
 }
 
 const HALF: &str = "Heat pump sales fell to 2.2 million units in 2024 [1]. The main cause was";
