@@ -4,6 +4,7 @@
 //! not known here but where the deed itself is looked for (`scope`).
 
 use super::clause::is_doing;
+use super::deeds::REASONS;
 use super::pool::Candidate;
 use crate::check::{is_stop_word, key, stem, words};
 use crate::pipeline::Request;
@@ -34,14 +35,8 @@ pub fn explains(candidate: &Candidate, request: &Request) -> f32 {
 
 /// Whether all that ties a sentence to a reason is what it came after, or a word that ties much else: `Sixteen months after the crash the board met`.
 fn only_came_after(key: &str) -> bool {
-    #[rustfmt::skip]
-    const TIES: &[&str] = &[
-        " because ", " due to ", " owing to ", " caused ", " cause of ", " cause was ", " causes ", " as a result ", " resulted ", " led to ", " leads to ", " therefore ",
-        " thanks to ", " reason ", " reasons ", " killed ", " destroyed ", " triggered ", " forced ", " added an estimated ", " delayed the ", " prevented ", " attributed ",
-        " stems from ", " explained by ", " fault in ",
-    ];
     let padded = format!(" {key} ");
-    !TIES.iter().any(|tie| padded.contains(tie))
+    !REASONS.iter().any(|tie| padded.contains(tie))
 }
 
 /// What is to be done away with where it is asked why: then what is wrong with it is the reason. `Why remove the lock?`, `Why should we leave the alliance?`
@@ -82,8 +77,8 @@ fn leads_to_it(text: &str, question: &str) -> bool {
         ", which forced ",
         ", which made ",
     ];
-    let asked = asked_stems(question);
     let is_asked = |behind: &str| {
+        let asked = asked_stems(question);
         let mut said = words(behind).filter_map(|span| behind.get(span));
         said.any(|word| asked.contains(&stem(&word.to_lowercase())))
     };
@@ -108,8 +103,12 @@ fn brings_it_about(text: &str, question: &str) -> bool {
     /// Words from the deed to what it is done to: `started the great fire`, `made the old bridge collapse`.
     const REACH: usize = 3;
     const FARTHER: usize = 5;
-    let asked = asked_stems(question);
     let all: Vec<&str> = text.split(' ').collect();
+    let is_deed = |word: &&str| BRINGS.contains(word) || MAKES.contains(word);
+    if !all.iter().any(is_deed) {
+        return false;
+    }
+    let asked = asked_stems(question);
     let held = |at: usize, reach: usize| {
         let behind = all.iter().skip(at + 1).take(reach);
         behind.filter(|word| asked.contains(&stem(word))).count()

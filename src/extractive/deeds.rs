@@ -39,7 +39,7 @@ impl Deeds {
         Self {
             decides,
             takes_a_side: says(SIDES) && !says(&[" not object "]),
-            explains: says(CAUSES),
+            explains: says(REASONS) || says(WENT_BEFORE),
             threatens: is_conditional_loss(&all)
                 || may_do_harm(&all)
                 || says(ENDING)
@@ -150,10 +150,19 @@ const SIDES: &[&str] = &[
     " welcomes ", " welcomed ", " petition against ", " petition for ", " calls for ", " called for ", " in favour of ", " would agree ", " would offer ", " would rather ", " believes ", " believe ",
 ];
 
+/// What ties a sentence to a reason.
 #[rustfmt::skip]
-const CAUSES: &[&str] = &[
-    " because ", " due to ", " owing to ", " caused ", " cause of ", " cause was ", " causes ", " as a result ", " resulted ", " led to ", " leads to ", " therefore ", " thanks to ", " reason ", " reasons ", " since the ", " since a ", " since it ",
-    " as a third ", " as the ", " as two ", " as it ", " as its ", " as they ", " after a ", " after the ", " killed ", " destroyed ", " triggered ", " forced ", " added an estimated ", " delayed the ", " ended ", " prevented ", " attributed ", " stems from ", " explained by ", " did the rest ", " failed to ", " fault in ",
+pub(super) const REASONS: &[&str] = &[
+    " because ", " due to ", " owing to ", " caused ", " cause of ", " cause was ", " causes ", " as a result ", " resulted ", " led to ", " leads to ",
+    " therefore ", " thanks to ", " reason ", " reasons ", " killed ", " destroyed ", " triggered ", " forced ", " added an estimated ", " delayed the ",
+    " prevented ", " attributed ", " stems from ", " explained by ", " fault in ",
+];
+
+/// What ties it to what went before, which may be one.
+#[rustfmt::skip]
+const WENT_BEFORE: &[&str] = &[
+    " since the ", " since a ", " since it ", " as a third ", " as the ", " as two ", " as it ", " as its ", " as they ", " after a ", " after the ",
+    " ended ", " did the rest ", " failed to ",
 ];
 
 /// What comes to an end, or will be gone.
