@@ -307,8 +307,10 @@ fn best(
         .filter(is_found)
         .collect();
     best.sort_by(|a, b| {
+        // Scores by words that are all but equal are so when they are scaled.
         let by_score = b.score.total_cmp(&a.score);
-        by_score.then(a.passage.cmp(&b.passage))
+        let by_words = b.lexical.total_cmp(&a.lexical);
+        by_score.then(by_words).then(a.passage.cmp(&b.passage))
     });
     best.truncate(limit);
     best
@@ -441,7 +443,18 @@ fn filtered(
 
 #[cfg(test)]
 mod tests {
-    use super::left;
+    use super::{best, left};
+
+    #[test]
+    fn scores_that_are_equal_once_they_are_scaled_keep_their_order() {
+        let scores = std::iter::successors(Some(1.5_f32), |score| Some(score.next_up()));
+        let mut candidates: Vec<(i64, f32)> = (1..).zip(scores.take(32)).collect();
+        candidates.push((100, 2.5));
+        let semantic = vec![None; candidates.len()];
+        let ranked = best(candidates, semantic, 0.0, 2.5, 100);
+        assert!(ranked.windows(2).any(|pair| pair[0].score == pair[1].score));
+        assert!(ranked.is_sorted_by(|a, b| a.lexical >= b.lexical));
+    }
 
     #[test]
     fn what_is_taken_out_of_ranges_leaves_the_rest_of_them() {
