@@ -10,7 +10,7 @@ use super::kinds::Difference;
 use super::occasions::{OF_TIME, When, occasions};
 use crate::check::language::irregular::is_past;
 use crate::check::language::names::{Name, names};
-use crate::check::language::numbers::quantities;
+use crate::check::language::numbers::{Amount, Unit, quantities};
 use crate::check::language::terms::{is_stop_word, plain, stem, words};
 
 /// What happens.
@@ -177,7 +177,8 @@ pub(crate) fn events(text: &str) -> Vec<Event> {
         .collect();
     let lower: Vec<String> = all.iter().map(|word| plain(word)).collect();
     let found = quantities(text);
-    let has_amounts = found.iter().any(|quantity| quantity.amount().is_some());
+    let is_amount = |amount: &Amount| !matches!(amount.unit, Unit::Label(_));
+    let has_amounts = found.iter().any(|one| one.amount().is_some_and(is_amount));
     let at_event = at_events(&lower, has_amounts);
     if at_event.is_empty() {
         return Vec::new();

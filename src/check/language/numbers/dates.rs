@@ -18,7 +18,8 @@ impl Reader<'_> {
             .or_else(|| self.day_first(at))
             .or_else(|| self.first_day(at))
             .or_else(|| self.month_first(at))
-            .or_else(|| self.lone_year(at))?;
+            .or_else(|| self.lone_year(at))
+            .or_else(|| self.fiscal_year(at))?;
         self.quantity(at, next, Value::Date(date))
     }
 

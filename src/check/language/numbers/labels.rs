@@ -15,6 +15,9 @@ impl Reader<'_> {
         if let Some(time) = self.time_of_day(at) {
             return Some(time);
         }
+        if let Some(part) = self.part_of_year(at) {
+            return Some(part);
+        }
         if let Some((place, is_firm, next)) = self.place_in_words(at) {
             let mut amount = Amount::label("ordinal", place);
             amount.firm = is_firm;

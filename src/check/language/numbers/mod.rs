@@ -13,6 +13,7 @@ mod derived;
 mod foreign;
 mod labels;
 mod lex;
+mod quarters;
 mod read;
 mod spelled;
 mod units;
@@ -79,6 +80,7 @@ impl Quantity {
         match (&self.value, &claim.value) {
             (Value::Date(source), Value::Date(claim)) => source.includes(*claim),
             (Value::Amount(source), Value::Amount(claim)) => source.bears_out(claim),
+            (Value::Date(source), Value::Amount(claim)) if source.is_in(claim) => true,
             (Value::Date(source), Value::Amount(claim)) if claim.is_period() => {
                 source.year.is_some_and(|year| claim.holds(year))
             }

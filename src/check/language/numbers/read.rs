@@ -75,7 +75,9 @@ impl<'a> Reader<'a> {
                 };
                 lower.copy_from_slice(word.as_bytes());
                 lower.make_ascii_lowercase();
-                !word.is_ascii() || str::from_utf8(lower).is_ok_and(|word| OPENERS.contains(word))
+                !word.is_ascii()
+                    || Self::may_be_of_accounts(word)
+                    || str::from_utf8(lower).is_ok_and(|word| OPENERS.contains(word))
             }
         }
     }

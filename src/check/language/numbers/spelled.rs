@@ -355,7 +355,7 @@ const TENTHS: [&str; 8] = [
 ];
 
 /// Which place a word names, up to the nineteenth.
-fn place_of(lower: &str) -> Option<f64> {
+pub(super) fn place_of(lower: &str) -> Option<f64> {
     let at = ORDINALS.iter().position(|ordinal| *ordinal == lower)?;
     Some((at + 1) as f64)
 }
