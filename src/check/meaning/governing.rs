@@ -162,6 +162,11 @@ pub(crate) fn governing(words: &[String], at: usize) -> Option<(usize, Stance, G
             }
             // `is to open`, not `is to the north`; `has considered` and `considered leaving`, not `considered the facts`.
             ("is" | "are" | "was" | "were", Governs::Verb) => !DETERMINERS.contains(&next),
+            // `Came close to winning`, not `came to 4 million`.
+            ("came" | "come" | "comes" | "coming", _) => {
+                let between = words.get(at + 1).map_or("", String::as_str);
+                matches!(between, "close" | "near" | "closest" | "nearest")
+            }
             (_, Governs::Verb) => pattern.then != ["to"] || !DETERMINERS.contains(&next),
             _ => true,
         };

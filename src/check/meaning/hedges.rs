@@ -10,6 +10,7 @@ use crate::check::language::terms::{Lexicon, is_one_of, plain, words};
 #[rustfmt::skip]
 const DOUBTS: &[&str] = &[
     "may", "might", "could", "possibly", "perhaps", "probably", "likely", "potentially", "reportedly", "allegedly", "presumably", "apparently", "supposedly",
+    "plausibly", "conceivably", "arguably", "seemingly",
     "suggest", "suggests", "suggested", "suggesting", "appear", "appears", "appeared", "seem", "seems", "seemed", "believed", "thought", "rumoured", "rumored",
     "könnte", "könnten", "dürfte", "dürften", "möglicherweise", "vielleicht", "vermutlich", "wahrscheinlich", "angeblich", "mutmaßlich",
     "pourrait", "pourraient", "probablement", "vraisemblablement", "podría", "podrían", "quizás", "quizá", "probablemente", "potrebbe", "potrebbero",

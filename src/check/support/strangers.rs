@@ -49,7 +49,9 @@ impl Checker<'_> {
             if is_currency || is_told || is_named() {
                 continue;
             }
-            findings.push(if self.names_another(claim, name, best, wide) {
+            let is_other =
+                self.names_another(claim, name, best, wide) || is_added(claim, name, wide);
+            findings.push(if is_other {
                 Finding::OtherName(name.text.clone())
             } else {
                 Finding::Name(name.text.clone())
@@ -115,6 +117,16 @@ impl Checker<'_> {
         }
         of_another
     }
+}
+
+/// Whether a claim adds to what the evidence says where, with or from whom it was, by a name that this does not have: `opened a plant in Lyon`.
+fn is_added(claim: &Asked<'_>, name: &Name, wide: &[&Entry]) -> bool {
+    const ADDS: &[&str] = &["in", "at", "from", "near", "with", "outside"];
+    let own = &claim.reading;
+    let first = name.words.first();
+    let at = own.words.iter().position(|word| Some(word) == first);
+    let link = at.and_then(|at| at.checked_sub(1)).map(|at| own.word(at));
+    link.is_some_and(|link| ADDS.contains(&link)) && rest_held(claim, name, wide) >= SAME_REST
 }
 
 /// Share of a claim's words, without those of a name, that sentences hold.
@@ -186,6 +198,11 @@ mod tests {
             ("Kirra is a town in Queensland.", KIRRA, true),
             ("Aino Salo was born in Tampere.", SALO, false),
             ("Aino Salo was born in Turku.", SALO, true),
+            (
+                "The firm opened a plant in Lyon in 2019.",
+                "The firm opened a plant in 2019.",
+                false,
+            ),
             (
                 "The band played in the UK.",
                 "The band played in Britain.",

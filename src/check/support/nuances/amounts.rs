@@ -19,6 +19,7 @@ pub(super) fn other_amount(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> 
         return None;
     }
     too_many(claim, source)
+        .or_else(|| exact_for_about(claim, source))
         .or_else(|| other_change(claim, source))
         .or_else(|| added_rate(claim, source))
         .or_else(|| other_deed(claim, source))
@@ -102,6 +103,29 @@ fn too_many(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
             claim: claim.said(at..end + 1),
             source: said(source, few).to_owned(),
         })
+    })
+}
+
+/// Where a claim says `exactly 300` of what is `around 300`.
+fn exact_for_about(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    let at = (0..claim.len()).find(|&at| matches!(claim.word(at), "exactly" | "precisely"))?;
+    let is_behind = |own: &&Quantity| claim.place(own.span.end.saturating_sub(1)) > at;
+    let own = claim.quantities.iter().find(is_behind)?;
+    let is_rounded = |other: &&Quantity| {
+        let is_about = other.amount().is_some_and(|amount| amount.approximate);
+        (is_about || other.is_rounding() || other.is_bound()) && other.has_value_of(own)
+    };
+    let theirs = source
+        .quantities
+        .iter()
+        .find(|other| other.amount().is_some() && is_rounded(other))?;
+    let is_told = source
+        .quantities
+        .iter()
+        .any(|other| other.has_value_of(own) && !is_rounded(&other));
+    (own.amount().is_some() && !is_told).then(|| Nuance::Stronger {
+        claim: claim.said(at..at + 2),
+        source: said(source, theirs).to_owned(),
     })
 }
 

@@ -138,8 +138,11 @@ fn find(side: Side<'_>) -> Option<Exception> {
 /// Where what is left out ends: with its clause, or, where it stands before the verb, with its noun.
 fn end(side: Side<'_>, at: usize, from: usize) -> usize {
     const SUBJECT: usize = 3;
+    const LONG_SUBJECT: usize = 8;
     let end = side.clause_end(from);
-    let is_in_subject = at <= SUBJECT && end == side.len();
+    let has_verb = || (0..at).any(|before| is_deed(side.word(before)));
+    let is_first = at <= SUBJECT || at <= LONG_SUBJECT && !has_verb();
+    let is_in_subject = is_first && end == side.len();
     if !is_in_subject {
         return end;
     }

@@ -17,6 +17,7 @@ mod left_undone;
 mod likenesses;
 mod listed;
 mod modals;
+mod offices;
 mod owners;
 mod ranks;
 mod relations;
@@ -155,6 +156,7 @@ fn nuance(claim: Side<'_>, source: Side<'_>, lexicon: &Lexicon) -> Option<Nuance
         .or_else(|| if_any(theirs, UNREACHED).and_then(|()| unreached::unreached(claim, source)))
         .or_else(|| if_any(either, RANK).and_then(|()| ranks::never_before(claim, source)))
         .or_else(|| if_any(theirs, RANK).and_then(|()| ranks::other_rank(claim, source)))
+        .or_else(|| if_any(theirs, OFFICE).and_then(|()| offices::other_office(claim, source)))
         .or_else(|| left_undone::left_undone(claim, source))
         .or_else(|| dated::other_date(claim, source))
         .or_else(|| listed::other_in_list(claim, source))
@@ -178,6 +180,7 @@ const CONCESSION: u16 = 1 << 7;
 const LIKENESS: u16 = 1 << 8;
 const UNREACHED: u16 = 1 << 9;
 const RANK: u16 = 1 << 10;
+const OFFICE: u16 = 1 << 11;
 
 /// The words by which each class is known.
 static CLASSES: LazyLock<HashMap<&str, u16, FixedState>> = LazyLock::new(|| {
@@ -198,6 +201,7 @@ static CLASSES: LazyLock<HashMap<&str, u16, FixedState>> = LazyLock::new(|| {
     add(RELATION, &mut relations::phrases());
     add(UNREACHED, &mut unreached::phrases());
     add(RANK, &mut ranks::phrases());
+    add(OFFICE, &mut offices::phrases());
     add(DENIAL, &mut ["neither", "not", "no", "never"].into_iter());
     classes
 });

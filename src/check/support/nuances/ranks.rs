@@ -52,6 +52,7 @@ pub(super) fn phrases() -> impl Iterator<Item = &'static str> {
 /// Where a claim gives another rank or extent than its sentence does.
 pub(super) fn other_rank(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
     out_of_rank(claim, source)
+        .or_else(|| other_place(claim, source))
         .or_else(|| several_for_only_one(claim, source))
         .or_else(|| all_for_some(claim, source))
         .or_else(|| all_for_some_cases(claim, source))
@@ -97,6 +98,28 @@ fn out_of_rank(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
             claim: claim.said(at - usize::from(own.is_some())..at + 1),
             source: source.said(place - 1..place + 1),
         })
+    })
+}
+
+/// `The second win` where the sentence says `the third win`, and nothing else of a row.
+fn other_place(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    let place = |side: Side<'_>| {
+        let place_at = |at: usize| {
+            let words = ORDINALS.len() / 2;
+            let place = ORDINALS.iter().position(|word| *word == side.word(at));
+            let place = place.map(|place| place % words + 1);
+            place.or_else(|| (side.word(at) == "first").then_some(0))
+        };
+        let mut all = (0..side.len()).filter_map(|at| Some((at, place_at(at)?)));
+        all.next().filter(|_| all.next().is_none())
+    };
+    let ((own_at, own), (at, theirs)) = (place(claim)?, place(source)?);
+    let is_of_one =
+        claim.term(own_at + 1).is_some() && claim.term(own_at + 1) == source.term(at + 1);
+    // `The first quarter of the second year` is of two rows.
+    (own != theirs && is_of_one).then(|| Nuance::Opposed {
+        claim: claim.said(own_at..own_at + 2),
+        source: source.said(at..at + 2),
     })
 }
 

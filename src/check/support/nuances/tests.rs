@@ -567,3 +567,53 @@ fn who_is_in_a_list_and_whose_a_thing_is_are_as_the_sentence_says() {
         &["They compared Poe's farm and Roe's mill."],
     );
 }
+
+#[test]
+fn who_held_an_office_or_helps_who_holds_it_does_not_hold_it() {
+    check(
+        "Novak, a former mayor of the town, died on Friday.",
+        &["Novak, the mayor of the town, died on Friday."],
+        &[
+            "Novak, the former mayor of the town, died on Friday.",
+            "Novak died on Friday.",
+        ],
+    );
+    check(
+        "The deputy director of the port resigned.",
+        &["The director of the port resigned."],
+        &["A deputy director resigned at the port."],
+    );
+}
+
+#[test]
+fn the_second_of_a_row_is_not_the_third() {
+    check(
+        "It was the third win of the team.",
+        &[
+            "It was the second win of the team.",
+            "It was the first win of the team.",
+        ],
+        &[
+            "It was the third win of the team.",
+            "It was a win of the team.",
+        ],
+    );
+}
+
+#[test]
+fn about_so_many_are_not_exactly_so_many() {
+    check(
+        "Around 300 people were hurt.",
+        &["Exactly 300 people were hurt."],
+        &["About 300 people were hurt.", "300 people were hurt."],
+    );
+}
+
+#[test]
+fn who_is_left_out_in_the_subject_is_left_out() {
+    check(
+        "All of the countries except Finland have joined.",
+        &["Finland has joined."],
+        &["Finland has not joined."],
+    );
+}
