@@ -96,7 +96,7 @@ pub(super) fn export(config: &Config, asked: &Exporting) -> Result<u8> {
         None => output::print(&exported.text(form, None))?,
     }
     if asked.at.is_none() {
-        tell_what_is_not_in_it(&library, id)?;
+        tell_what_is_not_in_it(&library, id, asked.changes)?;
     }
     Ok(DONE)
 }
@@ -146,14 +146,19 @@ fn told(error: ExportError) -> color_eyre::Report {
     }
 }
 
-/// Says on standard error what of the study is damaged, undecided or unfinished.
-fn tell_what_is_not_in_it(library: &Library, id: StudyId) -> Result<()> {
+/// Says on standard error what of the study is damaged, undecided or unfinished; the changes that wait may be marked in it.
+fn tell_what_is_not_in_it(library: &Library, id: StudyId, are_marked: bool) -> Result<()> {
     let known = folded(library, id)?;
     for altered in library.altered(&known.evidence)? {
         output::progress(&altered);
     }
     if let Some(waiting) = waiting(&known, id) {
-        output::progress(&format!("not in it: {waiting}"));
+        let place = if are_marked {
+            "marked in it"
+        } else {
+            "not in it"
+        };
+        output::progress(&format!("{place}: {waiting}"));
     }
     if let Some(question) = known.unanswered() {
         output::progress(&format!(

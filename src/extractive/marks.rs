@@ -46,21 +46,22 @@ fn without_note(sentence: &str) -> &str {
     if is_note && is_word { told } else { sentence }
 }
 
-/// A sentence without the marks of markup that is read as it is written: `pydantic_` refers to a link. `_this_` is set off, and `max_size` and
-/// `PyImport_*` are names.
+/// A sentence without the marks of markup that is read as it is written: `pydantic_` refers to a link. `_this_` is set off, and `max_size`,
+/// `PyImport_*` and what begins with `CACHE_` are names.
 fn without_references(sentence: &str) -> String {
     let is_set_off = sentence
         .split_whitespace()
         .any(|word| word.trim_start_matches(['(', '"']).starts_with('_'));
     let mut told = String::with_capacity(sentence.len());
     let mut letters = sentence.chars().peekable();
-    let (mut before, mut is_name) = (' ', false);
+    let (mut before, mut is_name, mut has_small) = (' ', false, false);
     while let Some(letter) = letters.next() {
         let next = letters.peek().copied().unwrap_or(' ');
         let ends = (next.is_whitespace() || ",.;:)".contains(next)) && before.is_alphanumeric();
-        if letter == '_' && ends && !is_name && !is_set_off {
+        if letter == '_' && ends && has_small && !is_name && !is_set_off {
             continue;
         }
+        has_small = letter.is_lowercase() || has_small && !letter.is_whitespace();
         is_name = letter == '_' || is_name && !letter.is_whitespace();
         told.push(letter);
         before = letter;
@@ -154,6 +155,10 @@ mod tests {
             (
                 "Set max_size or _this_ and a_b_.",
                 "Set max_size or _this_ and a_b_.",
+            ),
+            (
+                "Only keys that start with CACHE_ are read.",
+                "Only keys that start with CACHE_ are read.",
             ),
             (
                 "Use the PyImport_* functions.",

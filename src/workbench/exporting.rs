@@ -59,7 +59,9 @@ impl Form {
     /// Where the sidecar of a brief is, if it has one.
     #[must_use]
     pub fn sidecar(self, brief: &Path) -> Option<PathBuf> {
-        let has_one = self.format.has_sidecar() && !self.without_sidecar;
+        // Pandoc's citations name entries, which `verify` does not read.
+        let is_read = self.bibliography(brief).is_none();
+        let has_one = self.format.has_sidecar() && is_read && !self.without_sidecar;
         let beside = has_one.then(|| sidecar_path(brief));
         beside.filter(|beside| beside != brief)
     }

@@ -162,7 +162,10 @@ fn sources_are_cited_as_other_programs_want_it() {
     ]);
     assert_eq!(again.status, 0, "{}", again.err);
     std::fs::remove_file(place.path("brief2.md")).expect("there");
-    std::fs::remove_file(place.path("brief2.tercet.json")).expect("there");
+    assert!(
+        !place.path("brief2.tercet.json").exists(),
+        "nothing reads it beside these citations"
+    );
     let refused = place.run(&[
         "export",
         "last",
@@ -186,6 +189,25 @@ fn sources_are_cited_as_other_programs_want_it() {
         "html",
     ]);
     assert_eq!(mistaken.status, 2, "{}", mistaken.err);
+}
+
+#[test]
+fn a_brief_with_footnotes_is_what_its_sidecar_is_of() {
+    let place = written();
+    let ran = place.run(&[
+        "export",
+        "last",
+        "--citations",
+        "footnotes",
+        "--out",
+        "notes.md",
+    ]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let ran = place.run(&["verify", "notes.md", "sales.md", "gas & <oil>.txt"]);
+    assert!(!ran.out.contains("no longer in the report"), "{}", ran.out);
+    place.file("sales.md", &SALES.replace("2.2 million", "2.3 million"));
+    let ran = place.run(&["verify", "notes.md", "sales.md", "gas & <oil>.txt"]);
+    assert!(ran.out.contains("stale"), "{}", ran.out);
 }
 
 #[test]

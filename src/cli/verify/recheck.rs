@@ -49,14 +49,14 @@ pub(super) fn rows(
     let mut standings = Vec::new();
     match report {
         Some(report) => {
-            let mut known: HashMap<String, VecDeque<&SidecarClaim>> = HashMap::new();
+            let mut known: HashMap<_, VecDeque<&SidecarClaim>> = HashMap::new();
             for claim in &sidecar.claims {
-                known.entry(key(&claim.text)).or_default().push_back(claim);
+                let key = key(&claim.text, &claim.citations);
+                known.entry(key).or_default().push_back(claim);
             }
             for claim in &report.claims {
-                let old = known
-                    .get_mut(&key(&claim.text))
-                    .and_then(VecDeque::pop_front);
+                let key = key(&claim.text, &claim.citations);
+                let old = known.get_mut(&key).and_then(VecDeque::pop_front);
                 standings.push(old.map(|old| (old, recorded.standing(old))));
                 rows.push(Row::of(claim));
             }
@@ -345,7 +345,13 @@ fn row_of(claim: &SidecarClaim) -> Row {
     }
 }
 
-/// What stays the same of a claim however its lines are broken.
-fn key(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace()).collect()
+/// What stays the same of a claim however its lines are broken and its citations are written.
+fn key(text: &str, citations: &[u32]) -> (String, Vec<u32>) {
+    let bare = citation::without_citations(text);
+    let mut numbers = citations.to_vec();
+    numbers.sort_unstable();
+    (
+        bare.chars().filter(|c| !c.is_whitespace()).collect(),
+        numbers,
+    )
 }
