@@ -55,6 +55,21 @@ pub fn recognised(pasted: &str) -> Option<Vec<String>> {
     (!paths.is_empty() && paths.iter().all(|path| names_evidence(path))).then_some(paths)
 }
 
+/// Whether a text is one to be read itself: several words, none of which names a file or an address.
+#[must_use]
+pub fn is_prose(typed: &str) -> bool {
+    /// From so many words on they are no names that were mistyped.
+    const WORDS: usize = 8;
+    let words = split(typed);
+    let names_one = |word: &String| {
+        is_address(word)
+            || word.contains('/')
+            || Path::new(word).exists()
+            || !matches(word).is_empty()
+    };
+    words.len() >= WORDS && !words.iter().any(names_one)
+}
+
 /// `~` and `~/` at the start of a path that was typed, as a shell understands them.
 #[must_use]
 pub fn expand_home(path: &str) -> String {
@@ -264,6 +279,20 @@ mod tests {
         assert_eq!(split("  \n "), Vec::<String>::new());
         assert!(!split("~/a.pdf")[0].starts_with('~'));
         assert_eq!(expand_home("~other/a"), "~other/a");
+    }
+
+    #[test]
+    fn a_paragraph_is_told_from_paths() {
+        assert!(is_prose(
+            "This act takes effect on the first of May in all of the county."
+        ));
+        for paths in [
+            "a b c",
+            "one two three four five six seven reports/eight.pdf",
+            "see https://example.org for what is said of it there",
+        ] {
+            assert!(!is_prose(paths), "{paths}");
+        }
     }
 
     #[test]

@@ -51,8 +51,8 @@ pub(super) struct Desk {
     pub(super) unsaved: Option<unsaved::Unsaved>,
     /// The change whose words it could not take; they are among the edits again.
     pub(super) given_back: Option<(SectionId, Option<HunkId>)>,
-    /// An edit is nowhere but in memory.
-    pub(super) edits_unsaved: bool,
+    /// When it is next tried to keep the edits, where one is nowhere but in memory.
+    pub(super) edits_due: Option<Instant>,
     /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
     pub(super) broken: bool,
 }

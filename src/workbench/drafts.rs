@@ -1,6 +1,9 @@
 //! Text on its way from the keyboard to the study: kept as it is typed, so that nothing of it is lost, and never part of the journal before the analyst is
 //! done with it.
 
+use std::time::Instant;
+
+use super::unsaved::EVERY;
 use super::{Level, Workbench};
 use crate::library::{EditDraft, LibraryError};
 use crate::study::{Command, HunkId, SectionId, StudyId};
@@ -41,7 +44,9 @@ impl Workbench {
 
     fn put_edit(&mut self, draft: EditDraft) -> Result<(), LibraryError> {
         let saved = self.library.save_edit(self.session.id, &draft);
-        self.desk.edits_unsaved = saved.is_err();
+        if saved.is_err() {
+            self.desk.edits_due = Some(Instant::now() + EVERY);
+        }
         self.desk
             .edits
             .retain(|known| known.section != draft.section || known.hunk != draft.hunk);
@@ -51,7 +56,7 @@ impl Workbench {
 
     /// Whether there is anything that the journal could not take, and that is gone when the program ends.
     pub fn has_unsaved(&self) -> bool {
-        self.desk.edits_unsaved || self.desk.unsaved.is_some()
+        self.desk.edits_due.is_some() || self.desk.unsaved.is_some()
     }
 
     /// Gives back the words of an edit that the journal could not take: whoever edits there again goes on with them.
@@ -116,7 +121,6 @@ impl Workbench {
         if self.desk.given_back.take() == Some((section, hunk)) {
             return;
         }
-        self.desk.edits_unsaved = false;
         let known = self.desk.edits.len();
         self.desk
             .edits
@@ -126,6 +130,25 @@ impl Workbench {
         {
             self.notify(Level::Error, error.to_string());
         }
+        if self.desk.edits.is_empty() {
+            self.desk.edits_due = None;
+        }
+    }
+
+    /// Keeps the texts that are being edited, where the disk had no room for one of them, and says whether all are kept.
+    pub(super) fn save_edits(&mut self) -> bool {
+        if self.desk.edits_due.take().is_none() {
+            return true;
+        }
+        let study = self.session.id;
+        let mut edits = self.desk.edits.iter();
+        if !edits.all(|draft| self.library.save_edit(study, draft).is_ok()) {
+            self.desk.edits_due = Some(Instant::now() + EVERY);
+            return false;
+        }
+        let said = "there is room again: what you were writing is saved";
+        self.notify(Level::Info, said.to_owned());
+        true
     }
 
     /// What was being edited when the study was left is there to be gone on with.

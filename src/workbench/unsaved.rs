@@ -9,7 +9,7 @@ use crate::clock;
 use crate::study::{Event, Halt};
 
 /// Between two tries to record what could not be recorded.
-const EVERY: Duration = Duration::from_secs(1);
+pub(super) const EVERY: Duration = Duration::from_secs(1);
 
 /// Events of an answer that are in no journal.
 #[derive(Debug)]
@@ -40,6 +40,9 @@ impl Workbench {
     }
 
     pub(super) fn save_when_due(&mut self) {
+        if self.desk.edits_due.is_some_and(|due| due <= Instant::now()) {
+            self.save_edits();
+        }
         if self.unsaved_due().is_some_and(|due| due <= Instant::now()) && self.save_unsaved() {
             self.begin_due();
         }

@@ -59,6 +59,7 @@ impl Workbench {
             self.calm_at(),
             self.desk.again.due(),
             self.unsaved_due(),
+            self.desk.edits_due,
             stop,
             self.scores_due(),
         ];

@@ -71,6 +71,39 @@ fn a_disk_that_fills_within_a_run_is_told_until_there_is_room_and_the_answer_is_
     assert!(written.sections.iter().all(Section::is_written));
 }
 
+/// A full disk, for what is typed as for what is decided.
+const FULL: &str =
+    "CREATE TABLE edit_draft (study, section, hunk, base, text, PRIMARY KEY (study, section, hunk)) WITHOUT ROWID;
+    CREATE TRIGGER nor_here BEFORE INSERT ON edit_draft BEGIN SELECT raise(ABORT, 'full'); END;
+    CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT raise(ABORT, 'full'); END";
+/// There is room on it again.
+const ROOM: &str = "DROP TRIGGER no_room; DROP TRIGGER nor_here";
+
+#[test]
+fn what_was_typed_while_the_disk_was_full_is_saved_by_itself_once_there_is_room() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let mut program = tercet(&place, &[QUESTION, &sales]).size(140, 42).start();
+    program.wait_for("done");
+    program.keys("1e");
+    program.wait_for("editing");
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let disk = Connection::open(library.path()).expect("opened");
+    disk.execute_batch(FULL).expect("full");
+    program.keys("Words of the analyst. ");
+    program.wait_for("not saved");
+    disk.execute_batch(ROOM).expect("room");
+    program.wait_until("it is saved", |screen| {
+        !screen.contents().contains("not saved")
+    });
+    let kept = library.edits(tercet::study::StudyId(1)).expect("read");
+    assert!(
+        kept.iter()
+            .any(|edit| edit.text.contains("Words of the analyst.")),
+        "{kept:?}"
+    );
+}
+
 #[test]
 fn what_the_analyst_wrote_stays_where_there_is_no_room_for_it_and_leaving_asks_first() {
     let place = Place::new();
@@ -81,12 +114,7 @@ fn what_the_analyst_wrote_stays_where_there_is_no_room_for_it_and_leaving_asks_f
     program.wait_for("editing");
     let library = Library::open(&place.data_dir()).expect("opened");
     let disk = Connection::open(library.path()).expect("opened");
-    disk.execute_batch(
-        "CREATE TABLE edit_draft (study, section, hunk, base, text, PRIMARY KEY (study, section, hunk)) WITHOUT ROWID;
-        CREATE TRIGGER nor_here BEFORE INSERT ON edit_draft BEGIN SELECT raise(ABORT, 'full'); END;
-        CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT raise(ABORT, 'full'); END",
-    )
-    .expect("full");
+    disk.execute_batch(FULL).expect("full");
     program.keys("Words of the analyst. ");
     program.wait_for("Words of the analyst.");
     program.keys("\x1b");
@@ -99,8 +127,7 @@ fn what_the_analyst_wrote_stays_where_there_is_no_room_for_it_and_leaving_asks_f
     });
     program.keys("e");
     program.wait_for("Words of the analyst.");
-    disk.execute_batch("DROP TRIGGER no_room; DROP TRIGGER nor_here")
-        .expect("room");
+    disk.execute_batch(ROOM).expect("room");
     program.keys("\x1b");
     program.wait_for("edited by hand");
     program.wait_until("it is saved again", |screen| {

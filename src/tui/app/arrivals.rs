@@ -10,7 +10,7 @@ use crate::tui::layers::{AnyLayer, Elsewhere};
 use crate::tui::panes::brief::Brief;
 use crate::tui::ui::{Pane, Ui};
 use crate::tui::view::{
-    Choice, FoundPassage, FoundStudy, ImpactSheet, NamedAddress, PassageView, StudySummary,
+    Choice, FoundPassage, FoundStudy, ImpactSheet, NamedAddress, PassageView, StudySummary, View,
 };
 
 /// What is said when what the analyst wrote has become part of the brief.
@@ -56,8 +56,9 @@ impl App {
     }
 
     /// A passage that was asked for has come.
-    pub fn passage_loaded(&mut self, passage: PassageView) {
+    pub fn passage_loaded(&mut self, passage: PassageView, view: &View<'_>) {
         if std::mem::take(&mut self.ui.opening) {
+            self.gather_uses(passage.number, view);
             let layer = AnyLayer::Passage(crate::tui::layers::Passage::new(
                 passage.clone(),
                 self.ui.uses.clone(),

@@ -215,7 +215,8 @@ impl App {
 
     /// Keeps the sentence under the cursor as it is in every cycle, or gives that up.
     pub(super) fn pin(&mut self, view: &View<'_>) -> Vec<Effect> {
-        let Some((section, claim)) = self.claim_in_view(view) else {
+        let current = self.current(view);
+        let Some((section, claim)) = current.and_then(|_| self.claim_in_view(view)) else {
             self.inform("move to a checked sentence first".to_owned());
             return vec![];
         };

@@ -452,7 +452,6 @@ impl App {
             }
             Reaction::Open(effect) => {
                 self.ui.opening = true;
-                self.gather_uses(&effect, view);
                 vec![effect]
             }
             Reaction::OpenMarked {
@@ -462,7 +461,6 @@ impl App {
             } => {
                 self.ui.window_search = Search::of_words(&looked_for, &words);
                 self.ui.opening = true;
-                self.gather_uses(&effect, view);
                 vec![effect]
             }
             Reaction::UseTheme(name) => {

@@ -522,9 +522,6 @@ impl App {
             Pane::Query | Pane::Section(_) => self.cited_passage(view),
         };
         self.ui.opening = effect.is_some();
-        if let Some(effect) = &effect {
-            self.gather_uses(effect, view);
-        }
         effect.into_iter().collect()
     }
 }

@@ -117,11 +117,16 @@ impl App {
         }
     }
 
-    /// Brings a section's heading to the top.
+    /// Brings a section's heading to the top. One that is being followed as it is written is held with its current sentence, once it has one: what is done to
+    /// a sentence is not to meet another because the page went on.
     pub(super) fn show_section(&mut self, section: usize, view: &View<'_>) {
         let is_live = view.live_in(SectionId(section)).is_some();
         self.ui.reading.cursor = None;
         if is_live && self.ui.reading.follow {
+            self.ui.reading.cursor = self.with_column(view, |column, reading, height| {
+                current(reading, Pane::Section(section), column, height)
+            });
+            self.ui.reading.follow = self.ui.reading.cursor.is_none();
             return;
         }
         self.ui.reading.follow = false;
@@ -189,11 +194,7 @@ impl App {
             return vec![];
         }
         self.ui.opening = true;
-        let effect = self.cited_passage(view);
-        if let Some(effect) = &effect {
-            self.gather_uses(effect, view);
-        }
-        effect.into_iter().collect()
+        self.cited_passage(view).into_iter().collect()
     }
 
     /// Brings a stretch of the accepted text into view, with the cursor on it.

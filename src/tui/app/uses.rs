@@ -5,13 +5,8 @@ use crate::tui::ui::Use;
 use crate::tui::view::View;
 
 impl App {
-    /// Finds the sentences that cite the source of a passage that is asked for.
-    pub(super) fn gather_uses(&mut self, asked: &Effect, view: &View<'_>) {
-        let number = match asked {
-            Effect::LoadPassage { marked, .. } => marked.as_ref().and_then(|quote| quote.number),
-            Effect::LoadDocument(document) => view.study.number_of(*document),
-            _ => None,
-        };
+    /// Finds the sentences that cite the source of a passage that is opened.
+    pub(super) fn gather_uses(&mut self, number: Option<u32>, view: &View<'_>) {
         self.ui.uses = number.map_or_else(Vec::new, |number| self.uses_of(number, view));
     }
 

@@ -55,6 +55,9 @@ impl Layer for AddEvidence {
                 let folders = paths::split(&self.paths.text());
                 return Reaction::Finish(folders.into_iter().map(Effect::Watch).collect());
             }
+            KeyCode::Enter if paths::is_prose(&self.paths.text()) => {
+                return Reaction::Finish(vec![Effect::AddText(self.paths.text())]);
+            }
             KeyCode::Enter => {
                 let paths = paths::expanded(&self.paths.text());
                 return Reaction::Finish(vec![Effect::AddEvidence(paths)]);
@@ -81,7 +84,7 @@ impl Layer for AddEvidence {
             (
                 "Add evidence",
                 "add",
-                "Files, folders or addresses, separated by spaces; quote a path that has spaces, or drop files here. PDF, Word, Excel, web pages, e-mail, tables, text and findings as JSON are read, as in: reports/ notes.md https://example.org/page doi:10.1000/182",
+                "Files, folders or addresses, separated by spaces; quote a path that has spaces, or drop files here; or a paragraph to be read itself. PDF, Word, Excel, web pages, e-mail, tables, text and findings as JSON are read, as in: reports/ notes.md https://example.org/page doi:10.1000/182",
             )
         };
         let hints = [(Action::Run, enter), (Action::NextPane, "complete")];

@@ -238,7 +238,7 @@ fn lines(rows: &[Row], width: usize) -> Vec<Row> {
             Row::Blank => lines.push(Row::Blank),
             Row::Heading(title) => lines.push(Row::Heading(title)),
             Row::Key { keys, what } => {
-                let keys = broken(keys, column.saturating_sub(GAP));
+                let keys = whole_keys(keys, column.saturating_sub(GAP));
                 let what = broken(what, width.saturating_sub(column));
                 for at in 0..keys.len().max(what.len()) {
                     let part = |of: &[String]| of.get(at).cloned().unwrap_or_default();
@@ -251,6 +251,21 @@ fn lines(rows: &[Row], width: usize) -> Vec<Row> {
         }
     }
     lines
+}
+
+/// Keys in rows of so many columns, none of them parted: half of `alt-enter` would be another key.
+fn whole_keys(keys: &str, width: usize) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for key in keys.split(' ') {
+        match rows.last_mut() {
+            Some(row) if text::width(row) + 1 + text::width(key) <= width => {
+                row.push(' ');
+                row.push_str(key);
+            }
+            _ => rows.push(key.to_owned()),
+        }
+    }
+    rows
 }
 
 fn begins_a_word(typed: &str, text: &str) -> bool {

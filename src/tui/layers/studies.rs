@@ -306,8 +306,9 @@ impl Layer for Studies {
         let (mut area, first) = self.list.draw_as(lead, field, rows.len(), area, canvas);
         let selected = self.list.selected(rows.len());
         if area.width >= PREVIEW_FROM && !rows.is_empty() {
-            let half = area.width / 2;
-            let mut preview = take_right(&mut area, half);
+            // The titles are what one looks for.
+            let part = area.width * 2 / 5;
+            let mut preview = take_right(&mut area, part);
             area.width = area.width.saturating_sub(1);
             let bar = take_left(&mut preview, 1);
             canvas.fill(bar, canvas.glyphs().vertical, Role::Rule);

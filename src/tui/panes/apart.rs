@@ -97,14 +97,25 @@ impl Title {
         text::truncate(&told, room, ellipsis)
     }
 
-    /// Where what is its own begins: with the word in which it goes other ways than the rest.
+    /// Where what is its own begins: with the word or date in which it goes other ways than the rest.
     fn own(&self) -> usize {
         let shared = self.text.get(..self.shared).unwrap_or_default();
-        let is_apart = |letter: char| !letter.is_alphanumeric();
-        shared
-            .rfind(is_apart)
-            .and_then(|at| Some(at + shared.get(at..)?.chars().next()?.len_utf8()))
-            .unwrap_or(self.shared)
+        let is_digit = |letter: Option<char>| letter.is_some_and(|one| one.is_ascii_digit());
+        let mut apart = shared
+            .char_indices()
+            .rev()
+            .filter(|(_, letter)| !letter.is_alphanumeric());
+        let word = apart.find(|(at, letter)| {
+            let before = shared.get(..*at).unwrap_or_default().chars().next_back();
+            let behind = self
+                .text
+                .get(at + letter.len_utf8()..)
+                .unwrap_or_default()
+                .chars()
+                .next();
+            !(matches!(letter, '-' | '.' | ':') && is_digit(before) && is_digit(behind))
+        });
+        word.map_or(0, |(at, letter)| at + letter.len_utf8())
     }
 }
 
@@ -168,6 +179,18 @@ mod tests {
         assert_eq!(
             fitted(&policy, 44)[0],
             "Federal Source Code Policy | Exceptions to…"
+        );
+    }
+
+    #[test]
+    fn what_differs_in_its_date_shows_all_of_the_date() {
+        let minutes = [
+            ("Minutes of the technical committee 2024-01-10", ""),
+            ("Minutes of the technical committee 2024-01-17", ""),
+        ];
+        assert_eq!(
+            fitted(&minutes, 30),
+            ["Minutes of the… 2024-01-10", "Minutes of the… 2024-01-17"]
         );
     }
 

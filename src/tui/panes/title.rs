@@ -206,7 +206,10 @@ fn draw_study(view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
     let facts: Vec<String> = [
         drafts.map(|drafts| format!("{separator} draft {drafts}")),
         Standing::of(view).map(|standing| format!("{separator} {}", standing.composite())),
-        view.saved.map(|saved| format!("{separator} saved {saved}")),
+        // Beside `not saved` it would say that it is.
+        view.saved
+            .filter(|_| !view.is_broken && !view.has_unsaved)
+            .map(|saved| format!("{separator} saved {saved}")),
         view.id
             .filter(|_| area.width > 110)
             .map(|id| format!("{separator} study {id}")),
@@ -317,7 +320,7 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
     {
         pieces.push((super::evidence::reading(ingest), Role::Text));
     }
-    if view.is_broken {
+    if view.is_broken || view.has_unsaved {
         pieces.push(("not saved".to_owned(), Role::Error));
     }
     if view.read_only.is_some() {

@@ -181,9 +181,12 @@ impl Loop<'_> {
     }
 
     /// Shows a passage that was asked for; the workbench has said why where there is none.
-    fn show(&mut self, view: Option<PassageView>) {
-        match view {
-            Some(view) => self.app.passage_loaded(view),
+    fn show(&mut self, shown: Option<PassageView>) {
+        match shown {
+            Some(shown) => {
+                let view = view(self.workbench, None);
+                self.app.passage_loaded(shown, &view);
+            }
             None => self.app.ui.opening = false,
         }
     }

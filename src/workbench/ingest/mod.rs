@@ -99,6 +99,9 @@ impl Workbench {
     /// Goes on with what was cut: the reading of evidence, the running step, or both.
     pub fn go_on(&mut self) {
         // Whoever asks may have made room where there was none.
+        if !self.save_edits() {
+            return self.notify(Level::Info, "there is still no room to save in".to_owned());
+        }
         if self.desk.unsaved.is_some() {
             if !self.save_unsaved() {
                 return self.notify(Level::Info, "there is still no room to save in".to_owned());

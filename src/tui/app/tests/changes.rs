@@ -238,7 +238,7 @@ fn the_review_shows_why_and_what_the_evidence_says() {
     assert!(screen.contains("new text supported  [3] Subsidy notice 118"));
     let effects = bench.press("enter");
     assert!(matches!(effects[..], [Effect::LoadPassage { .. }]));
-    bench.app.passage_loaded(passage());
+    bench.passage_loaded(passage());
     bench.press("esc");
     assert!(matches!(bench.app.ui.layers[..], [AnyLayer::Review(_)]));
 }

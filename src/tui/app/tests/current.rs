@@ -217,7 +217,7 @@ fn on_a_desk_the_passage_follows_the_current_sentence_too() {
             .any(|effect| matches!(effect, Effect::LoadPassage { .. })),
         "{effects:?}"
     );
-    bench.app.passage_loaded(passage());
+    bench.passage_loaded(passage());
     assert!(bench.app.ui.layers.is_empty());
     bench.press("3");
     assert!(bench.app.ui.preview.is_none(), "this one cites nothing");
@@ -237,7 +237,7 @@ fn a_window_that_becomes_a_desk_shows_the_passage_of_the_current_sentence() {
     bench.resize(160, 48);
     assert!(is_passage(&bench.catch_up()));
     assert_eq!(bench.catch_up(), [], "once");
-    bench.app.passage_loaded(passage());
+    bench.passage_loaded(passage());
     bench.resize(100, 30);
     bench.press("3");
     bench.resize(160, 48);

@@ -20,7 +20,7 @@ use crate::tui::keymap::Keymap;
 use crate::tui::links::{self, Links};
 use crate::tui::theme::{GlyphSet, Theme};
 use crate::tui::view::{
-    CriticAtWork, EditDraft, IngestProgress, Ledger, Live, Marked, Measures, Prices,
+    CriticAtWork, EditDraft, IngestProgress, Ledger, Live, Marked, Measures, PassageView, Prices,
     QuestionAtWork, Scorecard, SteeringCosts, View, Watched,
 };
 
@@ -202,6 +202,12 @@ impl Bench {
     pub fn catch_up(&mut self) -> Vec<Effect> {
         let view = view!(self);
         self.app.catch_up(&view)
+    }
+
+    /// A passage that was asked for has come.
+    pub fn passage_loaded(&mut self, passage: PassageView) {
+        let view = view!(self);
+        self.app.passage_loaded(passage, &view);
     }
 
     /// The library has looked for words in the document whose passage is open.

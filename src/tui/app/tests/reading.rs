@@ -102,7 +102,7 @@ fn from_a_passage_n_and_p_lead_to_the_next_citation_and_the_one_before() {
     let pressed = |key: &str| {
         let mut bench = Bench::new(100, 30, &events);
         bench.press("1 ] ] enter");
-        bench.app.passage_loaded(passage());
+        bench.passage_loaded(passage());
         bench.press(key)
     };
     for (key, as_in_the_brief) in [("n", "]"), ("p", "["), ("N", "[")] {
@@ -279,7 +279,7 @@ fn enter_opens_the_evidence_of_the_claim_under_the_cursor() {
         matches!(&effects[..], [Effect::LoadPassage { marked: Some(quote), .. }] if quote.number == Some(1)),
         "{effects:?}"
     );
-    bench.app.passage_loaded(passage());
+    bench.passage_loaded(passage());
     assert!(bench.screen().contains("[1] Market report 2025, p.14"));
     bench.press("esc");
     assert!(!bench.screen().contains("p.14"));
@@ -299,7 +299,7 @@ fn on_a_desk_the_passage_follows_the_citation() {
     let mut bench = Bench::new(160, 48, &finished());
     let effects = bench.press("]");
     assert!(matches!(effects[..], [Effect::LoadPassage { .. }]));
-    bench.app.passage_loaded(passage());
+    bench.passage_loaded(passage());
     assert!(bench.app.ui.layers.is_empty());
     assert!(
         bench
@@ -368,7 +368,7 @@ fn a_search_goes_through_all_panes_and_marks_what_it_finds() {
 fn the_page_of_a_passage_lists_what_else_rests_on_its_source_and_leads_there() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("] enter");
-    bench.app.passage_loaded(passage());
+    bench.passage_loaded(passage());
     let screen = bench.screen();
     assert!(screen.contains("of the brief on this source"), "{screen}");
     assert!(screen.contains("1 of 3"), "{screen}");

@@ -454,8 +454,16 @@ fn a_clash_shows_both_sides_and_is_made_one_text() {
     bench.press("esc");
     assert_eq!(
         section(&bench),
-        "Subsidy cuts explain up to a third of the fall [3]. And more. No source covers the second quarter."
+        "Subsidy cuts explain most of the fall [3]. Subsidy cuts explain up to a third of the fall [3]. And more. No source covers the second quarter."
     );
+}
+
+#[test]
+fn a_clash_that_is_only_looked_at_stays_one() {
+    let mut bench = Bench::new(100, 30, &clashing());
+    bench.press("R e esc");
+    assert_eq!(bench.study.open_hunks(), 2);
+    assert!(section(&bench).starts_with("Subsidy cuts explain most"));
 }
 
 #[test]

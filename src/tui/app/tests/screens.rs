@@ -92,7 +92,7 @@ fn a_review() {
 fn a_passage() {
     pictures("passage", &finished(), |bench| {
         bench.press("] enter");
-        bench.app.passage_loaded(passage());
+        bench.passage_loaded(passage());
     });
 }
 
@@ -100,7 +100,7 @@ fn a_passage() {
 fn a_citation_under_the_cursor_shows_its_passage_on_a_desk() {
     pictures("preview", &finished(), |bench| {
         bench.press("]");
-        bench.app.passage_loaded(passage());
+        bench.passage_loaded(passage());
     });
 }
 

@@ -25,7 +25,7 @@ fn enter_opens_the_passage_under_the_cursor_and_esc_comes_back_to_the_list() {
             marked: None
         }]
     );
-    bench.app.passage_loaded(passage());
+    bench.passage_loaded(passage());
     assert!(bench.screen().contains("Chapter two"));
     bench.press("esc");
     assert!(bench.screen().contains("Given for Situation"));

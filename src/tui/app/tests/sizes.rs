@@ -38,7 +38,7 @@ fn every_state_can_be_drawn_at_every_size() {
 fn a_passage_can_be_drawn_at_every_size() {
     let mut bench = Bench::new(160, 48, &finished());
     bench.press("] enter");
-    bench.app.passage_loaded(passage());
+    bench.passage_loaded(passage());
     for width in [0, 1, 39, 40, 60, 96, 140, 300] {
         for height in [0, 1, 10, 20, 36, 100] {
             bench.resize(width, height);

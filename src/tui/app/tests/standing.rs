@@ -203,7 +203,7 @@ fn a_search_goes_on_from_a_passage_that_it_opened() {
             matches!(&effects[..], [Effect::LoadPassage { passage, .. }] if passage.0 == id),
             "{effects:?}"
         );
-        bench.app.passage_loaded(passage());
+        bench.passage_loaded(passage());
         let screen = bench.screen();
         assert!(
             screen.contains(which) && screen.contains("n next match"),

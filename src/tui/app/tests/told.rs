@@ -88,7 +88,7 @@ fn of_a_source_with_an_older_version_only_that_is_pointed_at_which_is_quoted() {
         [true, false],
         "the one that is written from"
     );
-    bench.app.passage_loaded(passage());
+    bench.passage_loaded(passage());
     assert_eq!(
         pointed(&mut bench),
         [false, true],
@@ -104,7 +104,7 @@ fn what_the_marks_of_a_passage_mean_is_said_whichever_there_are() {
         (None, "the brief cites no sentence of this passage"),
     ] {
         bench.app.ui.opening = true;
-        bench.app.passage_loaded(PassageView {
+        bench.passage_loaded(PassageView {
             marked,
             number: None,
             ..passage()

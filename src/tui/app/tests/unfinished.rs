@@ -198,14 +198,14 @@ fn a_passage_that_is_shown_from_its_middle_says_so() {
     bench.press("]");
     let mut long = passage();
     long.before = "Chapter two gives the numbers of every market and every year. ".repeat(12);
-    bench.app.passage_loaded(long);
+    bench.passage_loaded(long);
     let screen = bench.screen();
     let mut rows = screen
         .lines()
         .skip_while(|row| !row.contains("Passage [1]"));
     let first = rows.nth(1).unwrap_or_default();
     assert!(first.contains("│ …"), "{screen}");
-    bench.app.passage_loaded(passage());
+    bench.passage_loaded(passage());
     let screen = bench.screen();
     let mut rows = screen
         .lines()

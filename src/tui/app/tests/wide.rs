@@ -20,7 +20,7 @@ fn a_large_screen_shows_every_section_and_the_passage_beside_the_change() {
     });
     let mut shown = passage();
     shown.passage.id = quote.expect("a quote").passage;
-    bench.app.passage_loaded(shown);
+    bench.passage_loaded(shown);
     let screen = bench.screen();
     for part in [
         " 1 Situation",

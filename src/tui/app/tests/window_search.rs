@@ -112,7 +112,7 @@ fn the_search_of_the_brief_waits_below_a_window() {
 fn all_of_a_document_is_searched_from_a_passage_of_it() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("1 ] enter");
-    bench.app.passage_loaded(passage());
+    bench.passage_loaded(passage());
     let effects = search(&mut bench, "tariff");
     assert_eq!(
         effects,
@@ -130,14 +130,14 @@ fn all_of_a_document_is_searched_from_a_passage_of_it() {
     };
     let effects = bench.document_searched("tariff", &found);
     assert_eq!(opened(&effects), 7, "in the order of the document");
-    bench.app.passage_loaded(passage());
+    bench.passage_loaded(passage());
     assert!(
         bench.screen().contains("/tariff [1/2]"),
         "{}",
         bench.screen()
     );
     assert_eq!(opened(&bench.press("n")), 8);
-    bench.app.passage_loaded(passage());
+    bench.passage_loaded(passage());
     assert!(
         bench.screen().contains("/tariff [2/2]"),
         "{}",
@@ -150,7 +150,7 @@ fn all_of_a_document_is_searched_from_a_passage_of_it() {
 fn half_a_word_that_the_library_does_not_know_is_found_on_the_page() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("1 ] enter");
-    bench.app.passage_loaded(passage());
+    bench.passage_loaded(passage());
     search(&mut bench, "fourt");
     assert_eq!(bench.document_searched("fourt", &[]), []);
     assert!(

@@ -1,5 +1,7 @@
 //! What is typed about a change: why it is refused, or the words that take its place.
 
+use std::borrow::Cow;
+
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::Review;
@@ -21,11 +23,15 @@ pub(super) enum Typing {
     Words(Box<Editor>),
 }
 
-/// What other words for a change begin with: what is proposed, and of what is to go the words that stand.
-fn begun_with(hunk: &Hunk) -> &str {
-    match hunk.after.trim() {
-        "" => hunk.before.trim(),
-        after => after,
+/// What other words for a change begin with: what is proposed, and of what is to go the words that stand. Of a clash both sides are there to be made one:
+/// neither is to win because the other was not seen.
+fn begun_with(hunk: &Hunk) -> Cow<'_, str> {
+    match (hunk.before.trim(), hunk.after.trim()) {
+        (before, "") => before.into(),
+        (before, after) if hunk.is_clash() && !before.is_empty() => {
+            format!("{before} {after}").into()
+        }
+        (_, after) => after.into(),
     }
 }
 
@@ -81,7 +87,8 @@ impl Review {
         let is_kept =
             |kept: &&EditDraft| kept.section == self.section && kept.hunk == Some(hunk.id);
         let kept = around.view.edits.iter().find(is_kept);
-        let text = kept.map_or(begun_with(hunk), |kept| kept.text.as_str());
+        let text = kept.map_or_else(|| begun_with(hunk), |kept| kept.text.as_str().into());
+        let text = text.as_ref();
         let mut words = Editor::new(text);
         words.go(text.len());
         self.typing = Some(Typing::Words(Box::new(words)));
@@ -118,9 +125,7 @@ impl Review {
                     Some(Action::EndEdit) => {
                         let text = words.text().to_owned();
                         let known = self.current(study).filter(|known| known.id == hunk);
-                        // Of a clash also the writer's own words are an answer.
-                        let is_new = known
-                            .is_none_or(|hunk| hunk.is_clash() || begun_with(hunk) != text.trim());
+                        let is_new = known.is_none_or(|hunk| begun_with(hunk) != text.trim());
                         let edit = Command::EditHunk {
                             section,
                             hunk,
