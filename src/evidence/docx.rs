@@ -25,6 +25,7 @@ use super::office;
 use super::problem::Problem;
 use super::raised::raised;
 use super::reading::Reading;
+use super::reading::{NOTE_CALLED, NOTE_TOLD};
 use super::table::{could_name_columns, join_names};
 use crate::study::{Link, counted};
 
@@ -114,6 +115,8 @@ pub(super) struct Walk<'a> {
     notes: BTreeMap<(Series, u32), &'a Note>,
     /// Notes that the block being read refers to.
     called: Vec<(Series, u32)>,
+    /// The numbers of notes in the order in which they are referred to.
+    numbered: BTreeMap<(Series, u32), usize>,
     comments: usize,
     pub(super) links: Vec<Link>,
     /// Whether the run before was part of a link.
@@ -305,15 +308,57 @@ impl<'a> Walk<'a> {
     }
 
     fn inline(&mut self, content: &[InlineContent]) -> String {
+        let mut text = String::new();
+        // What was written since the last link or mark.
+        let mut since = 0;
         for part in content {
             match part {
-                InlineContent::FootnoteRef(to) => self.called.push((Series::Footnote, to.note_id)),
-                InlineContent::EndnoteRef(to) => self.called.push((Series::Endnote, to.note_id)),
+                InlineContent::FootnoteRef(to) => {
+                    self.call((Series::Footnote, to.note_id), text.get(since..));
+                    since = text.len();
+                }
+                InlineContent::EndnoteRef(to) => {
+                    self.call((Series::Endnote, to.note_id), text.get(since..));
+                    since = text.len();
+                }
                 InlineContent::Text(span) => self.link(span),
                 _ => {}
             }
+            text.push_str(&written(part));
+            if self.is_in_link {
+                since = text.len();
+            }
         }
-        content.iter().map(written).collect()
+        text
+    }
+
+    /// A mark that refers to a note, behind the words before it.
+    fn call(&mut self, note: (Series, u32), before: Option<&str>) {
+        const WORDS: usize = 12;
+        self.called.push(note);
+        let next = self.numbered.len() + 1;
+        let number = match self.numbered.get(&note) {
+            Some(number) => *number,
+            None if self.notes.contains_key(&note) => {
+                self.numbered.insert(note, next);
+                next
+            }
+            None => return,
+        };
+        let mut words: Vec<&str> = before
+            .unwrap_or_default()
+            .split_whitespace()
+            .rev()
+            .take(WORDS)
+            .collect();
+        words.reverse();
+        if !words.is_empty() {
+            self.is_in_link = false;
+            self.links.push(Link {
+                text: words.join(" "),
+                address: format!("{NOTE_CALLED}{number}"),
+            });
+        }
     }
 
     /// The runs of one link come one after the other.
@@ -337,16 +382,24 @@ impl<'a> Walk<'a> {
     fn place_notes(&mut self) {
         for key in mem::take(&mut self.called) {
             if let Some(note) = self.notes.remove(&key) {
-                self.note(note);
+                self.note(note, self.numbered.get(&key).copied());
             }
         }
     }
 
-    fn note(&mut self, note: &'a Note) {
+    fn note(&mut self, note: &'a Note, number: Option<usize>) {
+        let held = self.links.len();
         let text = self.flat(&note.content);
         // A note that refers to a note gets no further.
         self.called.clear();
         if !text.is_empty() {
+            if let Some(number) = number {
+                let told = Link {
+                    text: "Note:".to_owned(),
+                    address: format!("{NOTE_TOLD}{number}"),
+                };
+                self.links.insert(held.min(self.links.len()), told);
+            }
             self.body.paragraph(&format!("Note: {text}"));
         }
     }
@@ -355,7 +408,7 @@ impl<'a> Walk<'a> {
     fn rest(&mut self) {
         self.body.close_sections();
         for note in mem::take(&mut self.notes).into_values() {
-            self.note(note);
+            self.note(note, None);
         }
     }
 }

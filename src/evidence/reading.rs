@@ -209,9 +209,14 @@ fn first_line(body: &Body) -> Option<&str> {
         .then_some(line)
 }
 
-/// Whether an address is one of the web, and not a place in the document or a program.
+/// The address of words behind which a note is referred to, before its number.
+pub(super) const NOTE_CALLED: &str = "note:called:";
+/// The address of the word before what a note says, before its number.
+pub(super) const NOTE_TOLD: &str = "note:told:";
+
+/// Whether an address is one of the web or of a note, and not a place in the document or a program.
 fn leads_out(address: &str) -> bool {
-    ["http://", "https://"]
+    ["http://", "https://", NOTE_CALLED, NOTE_TOLD]
         .iter()
         .any(|scheme| address.starts_with(scheme))
         && !address.contains(char::is_whitespace)
