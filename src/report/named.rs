@@ -202,12 +202,14 @@ fn is_link(word: &str) -> bool {
     LINKS.contains(&word)
 }
 
-/// `Smith et al., 2020`, `see Smith and Jones 2020a, p. 3`, `Court of Auditors, 2024`.
+/// `Smith et al., 2020`, `see Smith and Jones 2020a, p. 3`, `Court of Auditors, 2024`, `U.S. Accountability Office [GAO], 2023`, `Reed, Oct. 11, 2022`.
 fn author(content: &str) -> Option<Cite> {
     let mut words = content
         .split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty());
-    let name = words.next()?.trim_matches(['(', ')', '.']);
+    let first = words.next()?.trim_matches('(');
+    let of_state = state(first).and_then(|_| words.next());
+    let name = of_state.unwrap_or(first).trim_matches(['(', ')', '.']);
     // `Smith/Jones 2020`, `Smith's (2020) review`.
     let name = name.split('/').next()?;
     let owned = name.strip_suffix("'s").or_else(|| name.strip_suffix("’s"));
@@ -219,10 +221,10 @@ fn author(content: &str) -> Option<Cite> {
             .all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | '’'));
     let is_dated = content
         .split(|c: char| !c.is_alphanumeric())
-        .any(|word| month_named(word).is_some());
+        .any(|word| month_named(word).is_some() || SHORT_MONTHS.contains(&word));
     let mut rest = words.skip_while(|word| {
         let is_name = word.chars().next().is_some_and(char::is_uppercase);
-        is_link(word) || is_name || is_dated && is_day(word)
+        is_link(word) || is_name || is_abbreviation(word) || is_dated && is_day(word)
     });
     let year = rest.next()?;
     let year = year.trim_end_matches([':', '.']);
@@ -232,10 +234,32 @@ fn author(content: &str) -> Option<Cite> {
         && letter.len() <= 1
         && letter.chars().all(|c| c.is_ascii_lowercase());
     (is_name && name.chars().count() > 1 && is_year).then(|| Cite::Author {
-        name: name.to_owned(),
+        name: match of_state {
+            Some(_) => format!("{first} {name}"),
+            None => name.to_owned(),
+        },
         year: year.to_owned(),
         is_dated,
     })
+}
+
+const SHORT_MONTHS: &[&str] = &[
+    "Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug", "Sep", "Sept", "Oct", "Nov", "Dec",
+];
+
+/// `U.S.`, `U.K.`: what a name of an authority begins with is written with stops.
+fn state(word: &str) -> Option<()> {
+    let mut letters = word.strip_suffix('.')?.split('.');
+    let is_one = |part: &str| part.len() == 1 && part.starts_with(|c: char| c.is_ascii_uppercase());
+    (word.len() > 2 && letters.all(is_one)).then_some(())
+}
+
+/// `[GAO]`, `(GAO)`: what an authority is called for short behind its name.
+fn is_abbreviation(word: &str) -> bool {
+    let inside = word
+        .strip_prefix(['[', '('])
+        .and_then(|word| word.strip_suffix([']', ')']));
+    inside.is_some_and(|inside| inside.starts_with(char::is_uppercase))
 }
 
 /// Whether a word is a day of a month: `22`, `3.`, `1st`.

@@ -188,6 +188,10 @@ impl<'a> Known<'a> {
         if let Some(refused) = self.refused(source, &addresses) {
             return Some(refused);
         }
+        let mut named = source.files.iter();
+        if let Some(at) = named.find_map(|file| self.of_number(file)) {
+            return found(at, How::Title);
+        }
         // A page that was saved under its own name.
         for address in &addresses {
             let last = base_name(address);
@@ -212,6 +216,8 @@ impl<'a> Known<'a> {
             return None;
         }
         let titled = self.titled(source);
+        let titled = titled.or_else(|| self.cut_title(&source.text));
+        let titled = titled.or_else(|| self.of_site(&source.text));
         let titled = titled.filter(|at| !source.supposed || self.is_called(*at, &source.title));
         titled.and_then(|at| found(at, How::Title))
     }
@@ -267,6 +273,86 @@ impl<'a> Known<'a> {
         let mut all = rated.iter().filter(|(rate, _)| *rate == best);
         let (_, at) = all.next()?;
         all.next().is_none().then_some(*at)
+    }
+
+    /// The one document whose title begins with the number that a file is called by: `GAO-23-106826.pdf`.
+    fn of_number(&self, file: &str) -> Option<usize> {
+        const DIGITS: usize = 4;
+        let file = base_name(file);
+        let name = words_of(stem(&file));
+        let is_number =
+            |word: &str| word.len() >= DIGITS && word.bytes().all(|byte| byte.is_ascii_digit());
+        let begins = |title: &str| format!("{title} ").starts_with(&format!("{name} "));
+        let has_letters = name.contains(char::is_alphabetic);
+        (has_letters && name.split(' ').any(is_number))
+            .then(|| self.only_one(begins))
+            .flatten()
+    }
+
+    /// The one document of whose title an entry has the beginning, cut off where it says so: `This is what our world will look like…`
+    fn cut_title(&self, entry: &str) -> Option<usize> {
+        const FEWEST: usize = 4;
+        let cut = entry.find('…').or_else(|| entry.find("..."))?;
+        let before = format!(" {} ", words_of(entry.get(..cut)?));
+        let begun = |title: &str| {
+            let ends = title.match_indices(' ').map(|(at, _)| at);
+            let mut ends = ends.skip(FEWEST - 1).chain([title.len()]);
+            ends.any(|end| {
+                let start = title.get(..end).unwrap_or_default();
+                start.matches(' ').count() + 1 >= FEWEST && before.ends_with(&format!(" {start} "))
+            })
+        };
+        self.only_one(begun)
+    }
+
+    /// The one document of a site that is about what an entry says behind the name of the site: `example.com — Power outage at the port`.
+    fn of_site(&self, entry: &str) -> Option<usize> {
+        const HEAD: usize = 1500;
+        let is_site = |word: &&str| {
+            let name = word.strip_prefix("www.").unwrap_or(word);
+            name.split('.').count() >= 2
+                && name.split('.').all(|part| {
+                    part.len() >= 2 && part.chars().all(|c| c.is_alphanumeric() || c == '-')
+                })
+                && name.contains(char::is_alphabetic)
+        };
+        let lower = entry.to_lowercase();
+        let site = lower
+            .split(|c: char| c.is_whitespace() || matches!(c, ':' | ',' | '(' | ')'))
+            .find(is_site)?;
+        let said = words_of(&lower.replacen(site, " ", 1));
+        let said: Vec<&str> = said.split(' ').filter(|word| word.len() > 3).collect();
+        let bare = site.strip_prefix("www.").unwrap_or(site);
+        let is_of_site = |address: &str| {
+            let host = address.split(['/', '?', '#']).next().unwrap_or_default();
+            host == bare || host.ends_with(&format!(".{bare}"))
+        };
+        let addressed = self.addresses.iter();
+        let mut documents: Vec<usize> = addressed
+            .filter(|(address, _)| is_of_site(address))
+            .map(|(_, at)| *at)
+            .collect();
+        documents.sort_unstable();
+        documents.dedup();
+        documents.retain(|at| {
+            let Some(held) = self.material.documents.get(*at) else {
+                return false;
+            };
+            let head: String = held.read.text.chars().take(HEAD).collect();
+            let head = format!(" {} {} ", words_of(&held.read.title), words_of(&head));
+            !said.is_empty() && said.iter().all(|word| head.contains(&format!(" {word}")))
+        });
+        match documents.as_slice() {
+            [one] => Some(*one),
+            _ => None,
+        }
+    }
+
+    /// The one document of a title that fits.
+    fn only_one(&self, fits: impl Fn(&str) -> bool) -> Option<usize> {
+        let mut all = self.titles.iter().filter(|(title, _)| fits(title));
+        let (_, at) = all.next()?;
+        all.all(|(_, other)| other == at).then_some(*at)
     }
 
     /// The document whose path ends most like the one that is named.
