@@ -361,11 +361,16 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
                     .iter()
                     .any(|start| sentence.starts_with(start))
                     || is_note(body, starts, sentence));
-            let row = table.states(bare.trim());
+            // A table ends at an empty line, and the next one has a head of its own.
+            if between.lines().skip(1).any(|line| line.trim().is_empty()) {
+                table = Table::default();
+            }
+            let row = table.states(sentence, bare.trim());
+            cites.extend(row.iter().flat_map(|row| row.cites.iter().cloned()));
             let is_row = row.is_some() && !cites.is_empty();
             uncited_rows += usize::from(row.is_some() && cites.is_empty());
             if let Some(row) = row.filter(|_| is_row) {
-                bare = row;
+                bare = row.stated;
             }
             if only_cites || is_row || states(sentence, &bare, &cites) && !remark {
                 found.push(Found {

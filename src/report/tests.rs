@@ -1003,3 +1003,25 @@ fn what_may_be_a_title_is_a_source_if_there_is_one_of_that_title() {
         assert!(!report.sources[0].supposed, "{claim}");
     }
 }
+
+#[test]
+fn a_second_table_has_a_head_of_its_own() {
+    let report = read(
+        "| # | Claim | Ref |\n|---|---|---|\n| 1 | Sales fell by 4 %. | [1] |\n\n| No. | Claim | Confidence | Ref |\n|---|---|---|---|\n\
+         | 7 | Rents rose by 2 %. | High (90%) | [1] |\n\n| Claim | Source |\n|---|---|\n| The port is closed. | port.html |\n\n## Sources\n\n1. port.html\n",
+    );
+    let claims: Vec<(&str, &[u32])> = report
+        .claims
+        .iter()
+        .map(|claim| (claim.bare.as_str(), claim.citations.as_slice()))
+        .collect();
+    assert_eq!(
+        claims,
+        [
+            ("Sales fell by 4 %.", [1].as_slice()),
+            ("Rents rose by 2 %.", &[1]),
+            ("The port is closed.", &[1]),
+        ]
+    );
+    assert_eq!(report.warnings, Vec::<String>::new());
+}
