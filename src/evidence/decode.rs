@@ -10,7 +10,7 @@ mod units;
 use std::borrow::Cow;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, WINDOWS_1252};
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use crate::ascii;
 use crate::study::counted;
@@ -172,7 +172,14 @@ pub(super) fn declared_in_html(bytes: &[u8]) -> Option<&'static Encoding> {
         .chars()
         .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':' | '.'))
         .collect();
-    Encoding::for_label(label.as_bytes())
+    let encoding = Encoding::for_label(label.as_bytes())?;
+    // What could be read as single bytes up to here is in no units of two, whatever it says.
+    Some(if is_wide(encoding) { UTF_8 } else { encoding })
+}
+
+/// Whether an encoding has units of two bytes.
+pub(super) fn is_wide(encoding: &'static Encoding) -> bool {
+    encoding == UTF_16LE || encoding == UTF_16BE
 }
 
 /// Whether these first bytes of a file belong to no text in any encoding.
@@ -670,5 +677,14 @@ mod tests {
         let declared = declared_in_html(page);
         assert_eq!(declared.map(Encoding::name), Some("ISO-8859-2"));
         assert!(text(page, declared).text.contains("łódź"));
+    }
+
+    #[test]
+    fn a_page_that_can_be_read_up_to_where_it_calls_itself_utf_16_is_none() {
+        for label in ["utf-16", "unicode", "UTF-16BE", "ucs-2"] {
+            let page = format!("<meta charset=\"{label}\"><p>Sales rose by 4 % in Málaga.</p>");
+            let declared = declared_in_html(page.as_bytes());
+            assert_eq!(text(page.as_bytes(), declared).text, page, "{label}");
+        }
     }
 }

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use mail_parser::mailbox::mbox::MessageIterator;
-use mail_parser::{Address, Message, MessageParser, MessagePart, MimeHeaders, PartType};
+use mail_parser::{Address, Encoding, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use super::flow::ends_sentence;
 use super::problem::Problem;
@@ -30,6 +30,7 @@ pub(super) struct Attachment {
 /// A message, and what was sent with it.
 pub(super) fn read(bytes: &[u8]) -> Result<(Reading, Vec<Attachment>), Problem> {
     let sent = as_sent(bytes);
+    let sent = with_true_names(&sent);
     let message = parsed(&sent)?;
     let mut reading = text_of(&message)?;
     let mut attached = Vec::new();
@@ -66,7 +67,8 @@ pub(super) fn mailbox(bytes: &[u8]) -> Result<Reading, Problem> {
     let sent = as_sent(bytes);
     for message in MessageIterator::new(sent.as_ref()) {
         let message = message?;
-        let Ok(message) = parsed(message.contents()) else {
+        let sent = with_true_names(message.contents());
+        let Ok(message) = parsed(&sent) else {
             unread += 1;
             continue;
         };
@@ -99,7 +101,8 @@ pub(super) fn mailbox(bytes: &[u8]) -> Result<Reading, Problem> {
 
 /// The page in a file that a browser saved with all that belongs to it.
 pub(super) fn page(bytes: &[u8]) -> Result<Reading, Problem> {
-    let message = parsed(bytes)?;
+    let sent = with_true_names(bytes);
+    let message = parsed(&sent)?;
     let (part, page) = message
         .parts
         .iter()
@@ -135,6 +138,57 @@ fn as_sent(bytes: &[u8]) -> Cow<'_, [u8]> {
     } else {
         Cow::Borrowed(bytes)
     }
+}
+
+/// A message with UTF-8 as the name of the encoding of parts that are said to have units of two bytes and have none, as no text that can be read in single
+/// bytes has.
+fn with_true_names(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let is_told = |text: &[u8]| wide_name(text).is_some();
+    if !is_told(bytes) {
+        return Cow::Borrowed(bytes);
+    }
+    let Ok(message) = parsed(bytes) else {
+        return Cow::Borrowed(bytes);
+    };
+    let mut written = Vec::with_capacity(bytes.len());
+    let mut from = 0;
+    for part in &message.parts {
+        let (head, body) = (part.offset_header as usize, part.offset_body as usize);
+        let sent = bytes.get(body..part.offset_end as usize);
+        let is_single = part.encoding != Encoding::Base64
+            && sent.is_some_and(|sent| !sent.contains(&0) && std::str::from_utf8(sent).is_ok());
+        let named = bytes.get(head..body).and_then(wide_name);
+        if let Some(name) = named.filter(|_| is_single && head >= from) {
+            written.extend(bytes.get(from..head + name.start).into_iter().flatten());
+            written.extend(b"utf-8");
+            from = head + name.end;
+        }
+    }
+    written.extend(bytes.get(from..).into_iter().flatten());
+    Cow::Owned(written)
+}
+
+/// Where the name of an encoding in units of two bytes stands.
+fn wide_name(head: &[u8]) -> Option<std::ops::Range<usize>> {
+    const SAYS: &[u8] = b"charset=";
+    let mut at = 0;
+    while let Some(found) = head
+        .get(at..)?
+        .windows(SAYS.len())
+        .position(|part| part.eq_ignore_ascii_case(SAYS))
+    {
+        let quoted = at + found + SAYS.len();
+        let start = quoted + usize::from(matches!(head.get(quoted), Some(b'"' | b'\'')));
+        let name = head.get(start..)?;
+        let is_of_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        let end = start + name.iter().take_while(is_of_name).count();
+        let encoding = encoding_rs::Encoding::for_label(head.get(start..end)?);
+        if encoding.is_some_and(decode::is_wide) {
+            return Some(start..end);
+        }
+        at = end.max(at + 1);
+    }
+    None
 }
 
 fn parsed(bytes: &[u8]) -> Result<Message<'_>, Problem> {
@@ -293,6 +347,19 @@ mod tests {
             assert_eq!(reading.title.as_deref(), Some("Fees"));
             assert_eq!(reading.body.text(), "The fee is 8 euros from May.");
         }
+    }
+
+    #[test]
+    fn a_part_that_is_said_to_be_utf_16_and_is_not_is_read() {
+        let mail = "Subject: Fees\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html; charset=unicode\n\n\
+             <p>The fee is 8 euros from May.</p>\n--b--\n";
+        let (reading, _) = read(mail.as_bytes()).unwrap();
+        assert_eq!(reading.body.text(), "The fee is 8 euros from May.");
+        let whole = "Content-Type: text/plain; charset=\"UTF-16\"; format=flowed\nSubject: Fees\n\nThe fee is 8 euros from May.\n";
+        assert_eq!(
+            read(whole.as_bytes()).unwrap().0.body.text(),
+            "The fee is 8 euros from May."
+        );
     }
 
     #[test]
