@@ -66,7 +66,7 @@ const TOLD: &str =
     "the page shows its text only by scripts, so the text was taken that its data hold";
 
 /// Parts of a page that are never its text.
-const CHROME: &str = "script, style, noscript, template, nav, header, footer, aside, form, button, svg, iframe, dialog, img";
+const CHROME: &str = "script, style, noscript, template, textarea, nav, header, footer, aside, form, button, svg, iframe, dialog, img";
 
 /// A longer notice says something of its own.
 const SHORT_NOTICE: usize = 800;
@@ -75,7 +75,7 @@ const SHORT_NOTICE: usize = 800;
 const SCRIPT: &[u8] = b"<script";
 
 /// Parts that a browser never shows.
-const SILENT: &str = "script, style, noscript, template";
+const SILENT: &str = "script, style, noscript, template, textarea";
 
 /// Reads a page that is a document of its own, or says why there is nothing to read on it.
 pub(super) fn document(bytes: &[u8], address: Option<&str>) -> Result<Reading, Problem> {
@@ -130,6 +130,7 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
         page.doc.select(SILENT).remove();
         markdown_of(&page.doc)
     } else {
+        prune::kept(&page.doc);
         prune::before(&page.doc);
         article_of(&page.doc, &facts)
     };
@@ -238,6 +239,7 @@ fn named_article(html: &str, facts: &Facts, base: Option<&Url>) -> Option<String
     let page = Document::from(html);
     addresses::make_whole(&page, base);
     without_hidden(&page);
+    prune::kept(&page);
     page.select(CHROME).remove();
     prune::before(&page);
     let text = article_text(&article::named(&page)?.fragment(), facts);
@@ -285,6 +287,7 @@ fn whole_page(html: &str, base: Option<&Url>) -> Result<String, Problem> {
             header.insert_after(title);
         }
     }
+    prune::kept(&page);
     page.select(CHROME).remove();
     prune::before(&page);
     let text = markdown_of(&page);

@@ -30,6 +30,8 @@ const BLOCKS: &[&str] = &[
     "search",
     "summary",
 ];
+/// What is written with marks that are no part of the text.
+const EMPHASIS: &[&str] = &["b", "em", "i", "strong"];
 /// A longer text is no mark of a note.
 const LONGEST_MARK: usize = 24;
 /// A longer text is a paragraph and no entry of a list.
@@ -46,7 +48,7 @@ pub(super) fn plain(page: &Document) {
             .ancestors_it(None)
             .any(|above| is_one_of(&above, &["td", "th"]));
         if is_in_a_cell {
-            heading.rename("strong");
+            heading.rename("span");
         }
     }
     // Code in a cell is a part of its line.
@@ -80,6 +82,8 @@ pub(super) fn plain(page: &Document) {
             place.remove_from_parent();
         }
     }
+    // A reader of the text sees no emphasis, and within words its marks would stay.
+    page.root().strip_elements(EMPHASIS);
 }
 
 /// Takes out the lines of a manual on one page that lead to the parts before and behind: `Next: Costs, Previous: Range, Up: Top [Contents]`.
@@ -278,6 +282,16 @@ mod tests {
     }
 
     #[test]
+    fn emphasis_within_words_and_over_their_edges_leaves_no_marks() {
+        assert_eq!(
+            markdown(
+                "<p>He told <strong><em>The Root</em></strong><em><strong>.</strong> </em>The <b>bold </b>word,<i> all</i>, un<b>believ</b>able.</p>"
+            ),
+            "He told The Root. The bold word, all, unbelievable."
+        );
+    }
+
+    #[test]
     fn a_term_and_what_is_said_of_it_stand_in_one_line() {
         let list = "<dl><dt>Fleet<dd>43 buses<dt>Range<dd>180 km<dd>95 km in winter</dl>";
         assert_eq!(
@@ -285,7 +299,7 @@ mod tests {
             "- Fleet: 43 buses\n- Range: 180 km; 95 km in winter"
         );
         let wrapped = "<dl><div><dt>Line</dt><dt>Route:</dt><dd>48 <b>East</b></dd></div></dl>";
-        assert_eq!(markdown(wrapped), "- Line, Route: 48 **East**");
+        assert_eq!(markdown(wrapped), "- Line, Route: 48 East");
     }
 
     #[test]
@@ -300,7 +314,7 @@ mod tests {
             markdown(
                 "<h2><a name=x></a>9.1. Overview</h2><hr><p><a id=y></a><b></b><b>Abstract</b></p>"
             ),
-            "## 9.1. Overview\n\n---\n\n**Abstract**"
+            "## 9.1. Overview\n\n---\n\nAbstract"
         );
     }
 
@@ -329,7 +343,7 @@ mod tests {
     #[test]
     fn a_heading_in_a_cell_is_a_part_of_its_line() {
         let text = markdown("<table><tr><th><h2>Depot</h2><th>Lines<tr><td>East<td>48</table>");
-        assert!(text.starts_with("| **Depot** | Lines |"), "{text}");
+        assert!(text.starts_with("| Depot | Lines |"), "{text}");
     }
 
     #[test]

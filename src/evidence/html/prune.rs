@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use dom_query::{Document, NodeRef};
+use dom_query::{Document, NodeRef, Selection};
 
 use super::announced::Announced;
 use super::measure::{self, HEADINGS, INLINE, Weights, is_one_of, single_spaced};
@@ -27,6 +27,7 @@ const CHROME: &[&str] = &["aside", "footer", "nav"];
 /// Elements without text of the page.
 const SILENT: &[&str] = &[
     "button", "dialog", "iframe", "noscript", "script", "select", "style", "svg", "template",
+    "textarea",
 ];
 /// Furniture inside an article is short.
 const LONGEST: usize = 200;
@@ -35,6 +36,25 @@ const PROSE: usize = 140;
 
 /// A paragraph with more characters than this is said once.
 const REPEATED: usize = 100;
+
+/// Renames what has the name of furniture and is text: who said what is quoted, and a form with paragraphs in which there is nothing to fill in.
+pub(super) fn kept(page: &Document) {
+    /// In these a reader writes.
+    const FIELDS: &str = "textarea, select, input:not([type]), input[type=text], input[type=email], input[type=search], input[type=password], \
+        input[type=tel], input[type=number], input[type=url]";
+    for footer in page.select("blockquote footer").nodes() {
+        footer.rename("p");
+    }
+    for form in page
+        .select("article form, main form, [itemprop=articleBody] form")
+        .nodes()
+    {
+        let holds_text = || Weights::of(form).get(form).prose > 0;
+        if Selection::from(*form).select(FIELDS).is_empty() && holds_text() {
+            form.rename("div");
+        }
+    }
+}
 
 /// Takes furniture out of a whole page, before its article is looked for.
 pub(super) fn before(page: &Document) {
