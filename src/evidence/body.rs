@@ -163,6 +163,16 @@ impl Body {
         self.block("\n\n", text, false, false);
     }
 
+    /// Code, whose lines keep how far they are indented.
+    pub(super) fn code(&mut self, text: &str) {
+        let hidden = guardrail::hidden(text);
+        let text = text.replace('\t', "    ");
+        let text = clean::stored(&text);
+        if let Some(span) = self.added("\n\n", |body| body.add_code(&text)) {
+            self.placed(span, hidden, false, false);
+        }
+    }
+
     /// Text of which a reader of the document sees nothing: it is listed, but set aside.
     pub(super) fn unseen(&mut self, text: &str) {
         self.close_sections();
@@ -224,9 +234,18 @@ impl Body {
     }
 
     fn block(&mut self, separator: &str, text: &str, alone: bool, from_graph: bool) {
-        let Some(span) = self.add(separator, text) else {
-            return;
-        };
+        if let Some(span) = self.add(separator, text) {
+            self.placed(span, guardrail::hidden(text), alone, from_graph);
+        }
+    }
+
+    fn placed(
+        &mut self,
+        span: Range<usize>,
+        hidden: Option<Reason>,
+        alone: bool,
+        from_graph: bool,
+    ) {
         self.head = None;
         let path = || self.open.iter().map(|(_, name)| name);
         if !self
@@ -242,7 +261,7 @@ impl Body {
             section,
             alone,
             from_graph,
-            hidden: guardrail::hidden(text),
+            hidden,
             head: None,
             facts: None,
         });
@@ -250,17 +269,24 @@ impl Body {
 
     /// Appends cleaned text with single spaces in its lines; nothing when nothing is left of it.
     fn add(&mut self, separator: &str, text: &str) -> Option<Range<usize>> {
+        self.added(separator, |body| {
+            // Most are one line that is as it should be, which is seen at one look.
+            if is_single_spaced(text) {
+                body.text.push_str(text);
+            } else {
+                body.add_lines(&clean::stored(text));
+            }
+        })
+    }
+
+    /// Appends what `write` does; nothing when that is nothing.
+    fn added(&mut self, separator: &str, write: impl FnOnce(&mut Self)) -> Option<Range<usize>> {
         let before = self.text.len();
         if before > 0 {
             self.text.push_str(separator);
         }
         let start = self.text.len();
-        // Most are one line that is as it should be, which is seen at one look.
-        if is_single_spaced(text) {
-            self.text.push_str(text);
-        } else {
-            self.add_lines(&clean::stored(text));
-        }
+        write(self);
         if self.text.len() == start {
             self.text.truncate(before);
             return None;
@@ -275,12 +301,29 @@ impl Body {
         Some(start..self.text.len())
     }
 
+    /// Appends clean lines with single spaces in them, indented as they are beside each other, without those that are empty.
+    fn add_code(&mut self, text: &str) {
+        let start = self.text.len();
+        let lines = || ascii::lines(text).filter(|line| !line.trim().is_empty());
+        let depth = |line: &str| line.len() - line.trim_start_matches(' ').len();
+        let least = lines().map(depth).min().unwrap_or_default();
+        for line in lines() {
+            if self.text.len() > start {
+                self.text.push('\n');
+                let depth = depth(line) - least;
+                self.text.extend(std::iter::repeat_n(' ', depth));
+            }
+            for (at, word) in line.split_whitespace().enumerate() {
+                self.text.extend([if at > 0 { " " } else { "" }, word]);
+            }
+        }
+    }
+
     /// Appends clean text with single spaces in its lines, without those that are empty.
     fn add_lines(&mut self, text: &str) {
         let start = self.text.len();
         for line in ascii::lines(text) {
             let line_start = self.text.len();
-            // Code is indented.
             let line = line.trim_matches(' ');
             if is_single_spaced(line) {
                 if line_start > start {

@@ -183,7 +183,7 @@ impl<'a> Walk<'a> {
             Element::List(list) => self.list(list, true),
             Element::Table(table) => self.table(table),
             Element::TextBox(text) => self.elements(&text.content),
-            Element::CodeBlock(code) => self.body.paragraph(&code.content),
+            Element::CodeBlock(code) => self.body.code(&code.content),
             _ => {}
         }
     }

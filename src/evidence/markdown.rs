@@ -438,6 +438,11 @@ impl Walk {
                 self.in_hidden_html = false;
                 self.end_html();
             }
+            TagEnd::CodeBlock if self.marker.is_none() && has_words(&self.inline) => {
+                self.body.code(&self.inline);
+                self.rows = false;
+                self.clear();
+            }
             TagEnd::Paragraph
             | TagEnd::CodeBlock
             | TagEnd::FootnoteDefinition
@@ -560,6 +565,17 @@ mod tests {
             .map(|passage| passage.headings.join("/"))
             .collect();
         assert_eq!(headings, ["Winter range", "Winter range/Causes"]);
+    }
+
+    #[test]
+    fn code_is_indented_as_it_was() {
+        let reading = read(
+            "It runs:\n\n```python\ndef f(x):\n\tif x  > 1:\n        return 1\n\n    return 2\n```\n\nAnd\n\n    a:\n      b\n",
+        );
+        assert_eq!(
+            reading.body.text(),
+            "It runs:\n\ndef f(x):\n    if x > 1:\n        return 1\n    return 2\n\nAnd\n\na:\n  b"
+        );
     }
 
     #[test]

@@ -85,7 +85,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
             for output in &cell.outputs {
                 for Lines(printed) in [&output.text, &output.data.text] {
                     let end = printed.floor_char_boundary(LONGEST_OUTPUT);
-                    fenced(printed.get(..end).unwrap_or_default(), &mut text);
+                    let printed = printed.get(..end).unwrap_or_default();
+                    if !is_no_text(printed) {
+                        fenced(printed, &mut text);
+                    }
                 }
             }
         } else {
@@ -106,6 +109,20 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     Ok(reading)
 }
 
+/// Whether what was printed only says that there is something that shows no text: `[<Line2D at 0x7f21>]`, `<Figure size 432x288 with 1 Axes>`.
+fn is_no_text(printed: &str) -> bool {
+    let printed = printed.trim().trim_matches(['[', ']', '(', ')', ',']);
+    let inside = printed
+        .strip_prefix('<')
+        .and_then(|printed| printed.strip_suffix('>'));
+    inside.is_some_and(|inside| {
+        !inside.contains('\n')
+            && (inside.contains(" at 0x")
+                || inside.starts_with("Figure size ")
+                || inside.ends_with(" object"))
+    })
+}
+
 fn fenced(code: &str, text: &mut String) {
     if !code.trim().is_empty() {
         text.extend([FENCE, "\n", code.trim_end(), "\n", FENCE, "\n\n"]);
@@ -124,6 +141,7 @@ mod tests {
               {"cell_type":"code","source":"print(mean)","outputs":[
                 {"output_type":"stream","name":"stdout","text":["mean: 31.4\n"]},
                 {"output_type":"display_data","data":{"image/png":"iVBOR","text/plain":["<Figure>"]}},
+                {"output_type":"execute_result","data":{"text/plain":["<matplotlib.figure.Figure at 0x7f2143>"]}},
                 {"output_type":"error","ename":"E","evalue":"v","traceback":["t"]}]}]}"##,
         )
         .unwrap();
@@ -137,6 +155,7 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part}: {text}");
         }
+        assert!(!text.contains("0x7f"), "{text}");
         assert!(!text.contains("iVBOR") && !text.contains("kernelspec"));
     }
 

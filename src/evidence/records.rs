@@ -70,7 +70,7 @@ pub(super) fn code(text: &str) -> Reading {
         if !line.trim().is_empty() {
             open.extend([line.trim_end(), "\n"]);
         } else if !open.is_empty() {
-            body.paragraph(open.trim_end());
+            body.code(open.trim_end());
             open.clear();
         }
     }
@@ -131,7 +131,7 @@ mod tests {
         let reading = code("import sys\nMAX = 150\n\n\n# a comment\ndef plan():\n    return 1\n");
         assert_eq!(
             reading.body.text(),
-            "import sys\nMAX = 150\n\n# a comment\ndef plan():\nreturn 1"
+            "import sys\nMAX = 150\n\n# a comment\ndef plan():\n    return 1"
         );
         assert_eq!(reading.body.headings().next(), None);
     }

@@ -149,7 +149,8 @@ fn is_notice(text: &str, glance: &Glance) -> bool {
         (Cow::Borrowed(text), glance.said)
     };
     let bare = || text.trim_matches(|c: char| !c.is_alphanumeric());
-    if words <= 4 && is_one_of(ALONE, bare()) {
+    // What is left of a line of code without what it quotes is no word alone: `print("Sales")`.
+    if words <= 4 && !glance.has_quotation() && is_one_of(ALONE, bare()) {
         return true;
     }
     let owner = usize::from(text.trim_start().starts_with('©') || said.owner);
@@ -351,5 +352,6 @@ mod tests {
             None
         );
         assert_eq!(judge("Page 3 of 14"), Some(Reason::Empty));
+        assert_eq!(judge("print(\"Hello World\")"), None);
     }
 }
