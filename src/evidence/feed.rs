@@ -61,7 +61,19 @@ impl<'a> Feed<'a> {
         let name = root.local().to_ascii_lowercase();
         let channel = child(root, "channel");
         let (about, items) = match name.as_str() {
-            "rss" => (channel?, named(channel?, "item")),
+            // The oldest have their items beside the channel.
+            "rss" => {
+                let within = named(channel?, "item");
+                let is_empty = within.is_empty();
+                (
+                    channel?,
+                    if is_empty {
+                        named(root, "item")
+                    } else {
+                        within
+                    },
+                )
+            }
             "rdf" => (channel?, named(root, "item")),
             "feed" => (root, named(root, "entry")),
             _ => return None,
@@ -290,5 +302,15 @@ mod tests {
         assert_eq!(items.len(), 1);
         assert_eq!(items[0].text, "It was sold.");
         assert_eq!(items[0].date.as_deref(), Some("2003-05-06"));
+    }
+
+    #[test]
+    fn a_feed_of_netscape_has_its_items_beside_its_channel_too() {
+        let items = read(
+            "<rss version='0.91'><channel><title>News</title></channel><item><title>One</title><link>http://old.example.org/1</link>\
+             <description>The mines were cleared.</description></item></rss>",
+        );
+        assert_eq!(items.len(), 1);
+        assert_eq!(items[0].text, "The mines were cleared.");
     }
 }

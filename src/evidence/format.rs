@@ -201,7 +201,7 @@ impl Format {
             "rtf" => Some(Self::RichText),
             "epub" => Some(Self::Epub),
             "csv" | "tsv" | "tab" => Some(Self::Table),
-            "xml" | "rss" | "atom" | "rdf" => Some(Self::Xml),
+            "xml" | "rss" | "atom" | "rdf" | "nxml" | "jats" => Some(Self::Xml),
             "json" => Some(Self::Json),
             "jsonl" | "ndjson" => Some(Self::JsonLines),
             _ => None,
