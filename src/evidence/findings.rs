@@ -10,6 +10,7 @@ mod markup;
 mod numbers;
 mod record;
 mod shape;
+mod tables;
 mod text;
 mod value;
 mod whole;

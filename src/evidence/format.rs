@@ -202,7 +202,7 @@ impl Format {
             "epub" => Some(Self::Epub),
             "csv" | "tsv" | "tab" => Some(Self::Table),
             "xml" | "rss" | "atom" | "rdf" | "nxml" | "jats" => Some(Self::Xml),
-            "json" => Some(Self::Json),
+            "json" | "geojson" | "topojson" | "jsonld" => Some(Self::Json),
             "jsonl" | "ndjson" => Some(Self::JsonLines),
             _ => None,
         }

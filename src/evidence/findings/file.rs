@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::shape::{self, LISTS, Object};
 use super::text::Text;
-use super::{Finding, FindingSource, Spot, numbers, record, value, whole};
+use super::{Finding, FindingSource, Spot, numbers, record, tables, value, whole};
 use crate::evidence::decode;
 use crate::evidence::format::Format;
 use crate::evidence::problem::Problem;
@@ -61,8 +61,16 @@ pub(in crate::evidence) fn look_through<'a>(
     format: Format,
     stop: &Stop,
 ) -> Result<Findings<'a>, Problem> {
+    let is_one_value = format != Format::JsonLines;
+    let mut text = text;
+    if is_one_value && let Some(rows) = tables::of_rows(&text)? {
+        text = text.replaced(rows);
+    }
     let (mut seen, mut other) = look(&text, format, Taken::Findings, stop)?;
     if seen.spots.is_empty() && !stop.is_asked() {
+        if is_one_value && let Some(rows) = tables::of_columns(&text)? {
+            text = text.replaced(rows);
+        }
         let (records, mended) = look(&text, format, Taken::Records, stop)?;
         // The settings of a program have lists too.
         let bytes: u64 = records.spots.iter().map(|(_, spot)| spot.size()).sum();

@@ -1,6 +1,6 @@
 //! One object as a finding, whatever its tool calls the fields.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
@@ -37,9 +37,37 @@ const TEXT: &[&str] = &[
     "finding",
     "claim",
     "statement",
+    "articleBody",
+    "article_body",
 ];
+/// What is a text where its source is named beside it, and else one of the fields of a record.
+const QUOTED: &[&str] = &["quote", "quotation", "description"];
 const TITLE: &[&str] = &["title", "headline", "name", "display_name", "topic"];
-const ADDRESS: &[&str] = &["url", "URL", "uri", "link", "href", "doi", "DOI"];
+const ADDRESS: &[&str] = &[
+    "url",
+    "URL",
+    "uri",
+    "link",
+    "href",
+    "doi",
+    "DOI",
+    "source_url",
+    "sourceUrl",
+    "sourceURL",
+    "source_link",
+    "sourceLink",
+    "permalink",
+    "web_url",
+    "webUrl",
+    "page_url",
+    "pageUrl",
+    "article_url",
+    "articleUrl",
+    "canonical_url",
+    "canonicalUrl",
+    "reference",
+    "citation",
+];
 const DOCUMENT: &[&str] = &["doc_id", "docId", "document_id", "documentId"];
 const NAME: &[&str] = &[
     "source",
@@ -74,10 +102,24 @@ const DATE: &[&str] = &[
     "publication_year",
     "year",
     "issued",
+    "datePublished",
+    "date_published",
+    "pub_date",
+    "pubDate",
+    "publish_date",
+    "publishDate",
+    "published_time",
+    "publishedTime",
+    "timestamp",
+    "created_at",
+    "createdAt",
+    "created",
 ];
 const SITE: &[&str] = &["site", "site_name", "siteName", "publisher"];
 /// Under these names stands what is said of the text.
 const METADATA: &[&str] = &["metadata", "meta", "extra_info"];
+/// Under this name stand the addresses that a text cites.
+const CITATIONS: &str = "citations";
 const LANGUAGE: &[&str] = &["language", "lang"];
 /// Under these names a tool puts its findings.
 pub(super) const LISTS: &[&str] = &[
@@ -99,6 +141,10 @@ pub(super) const LISTS: &[&str] = &[
     "subtopics",
     "sources",
     "_source",
+    "@graph",
+    // Of the answer of a model.
+    "choices",
+    "message",
     // What search engines and frameworks wrap a passage in.
     "node",
     "payload",
@@ -109,7 +155,7 @@ pub(super) const LISTS: &[&str] = &[
 /// A finding, where the object has a text.
 pub(super) fn finding(object: &Object) -> Option<Finding> {
     let mut fields = Fields::of(object);
-    let text = markup::plain(fields.string(TEXT)?);
+    let text = markup::plain(fields.text()?);
     let text = match speaker(object) {
         Some(who) => format!("{who}: {text}"),
         None => text,
@@ -137,7 +183,7 @@ pub(super) fn is_meant_as_finding(object: &Object) -> bool {
 /// The source of what would be a finding.
 pub(super) fn source(object: &Object) -> Option<FindingSource> {
     let mut fields = Fields::of(object);
-    fields.string(TEXT)?;
+    fields.text()?;
     let from_graph = fields.is_from_graph();
     Some(fields.source(from_graph))
 }
@@ -167,7 +213,45 @@ pub(super) fn facts(object: &Object) -> BTreeMap<String, String> {
             !LISTS.contains(&name.as_str()) && !matches!(value, Value::Array(_) | Value::Object(_))
         })
         .filter_map(|(name, value)| Some((name.clone(), fact(value)?)))
+        .chain(all_cited(object).map(|cited| (CITATIONS.to_owned(), cited)))
         .collect()
+}
+
+/// The addresses that an object cites, in their order: of the answer of a model, those of its parts.
+fn cited(object: &Object) -> Vec<String> {
+    let parts = object.get("content").and_then(Value::as_array);
+    let parts = parts.into_iter().flatten().filter_map(Value::as_object);
+    let lists = |object: &'_ Object| -> Vec<Value> {
+        let lists = ["citations", "annotations", "search_results"].iter();
+        let lists = lists.filter_map(|name| object.get(*name)?.as_array());
+        lists.flatten().cloned().collect()
+    };
+    let all = std::iter::once(object).chain(parts).flat_map(lists);
+    let mut found: Vec<String> = Vec::new();
+    for citation in all {
+        let address = match &citation {
+            Value::String(text) => address_in(text),
+            Value::Object(object) => {
+                let inner = object.get("url_citation").and_then(Value::as_object);
+                let fields = Fields::of(inner.unwrap_or(object));
+                let named = fields.look(ADDRESS).or_else(|| fields.look(NAME));
+                named.and_then(|(_, value)| address_in(&text_of(value)?))
+            }
+            _ => None,
+        };
+        found.extend(address.filter(|address| !found.contains(address)));
+    }
+    found
+}
+
+/// These in one text.
+fn all_cited(object: &Object) -> Option<String> {
+    let cited = cited(object);
+    (!cited.is_empty()).then(|| cited.join(" "))
+}
+
+fn address_in(text: &str) -> Option<String> {
+    address::canonical(text).or_else(|| address::of_identifier(text))
 }
 
 /// Fields of an object and of its metadata, and which of them have found a place.
@@ -212,16 +296,21 @@ impl<'a> Fields<'a> {
             date: self.string(DATE),
             site: self.string(SITE),
             language: self.string(LANGUAGE),
-            facts: self.rest(),
+            facts: {
+                let cited = all_cited(self.object);
+                let mut facts = self.rest();
+                if let Some(cited) = cited {
+                    facts.entry(CITATIONS.to_owned()).or_insert(cited);
+                }
+                facts
+            },
         }
     }
 
     /// Its address, else the name of its source, else the one address that it cites, else its title.
     fn source(&mut self, from_graph: bool) -> FindingSource {
-        let address =
-            |text: &str| address::canonical(text).or_else(|| address::of_identifier(text));
         if let Some((name, value)) = self.look(ADDRESS)
-            && let Some(address) = text_of(value).and_then(|text| address(&text))
+            && let Some(address) = text_of(value).and_then(|text| address_in(&text))
         {
             self.placed.push(name);
             return FindingSource::Address(address);
@@ -234,26 +323,12 @@ impl<'a> Fields<'a> {
             NAME
         };
         if let Some(name) = self.string(names) {
-            return match address(&name) {
+            return match address_in(&name) {
                 Some(address) => FindingSource::Address(address),
                 None => FindingSource::Named(name),
             };
         }
-        let citations = self.object.get("citations").and_then(Value::as_array);
-        let cited: BTreeSet<String> = citations
-            .into_iter()
-            .flatten()
-            .filter_map(|citation| match citation {
-                Value::String(text) => address(text),
-                Value::Object(object) => {
-                    let fields = Fields::of(object);
-                    let (_, value) = fields.look(ADDRESS).or_else(|| fields.look(NAME))?;
-                    address(&text_of(value)?)
-                }
-                _ => None,
-            })
-            .collect();
-        match cited.into_iter().collect::<Vec<_>>().as_slice() {
+        match cited(self.object).as_slice() {
             [only] => FindingSource::Address(only.clone()),
             [] => self
                 .titled()
@@ -294,6 +369,16 @@ impl<'a> Fields<'a> {
         PAGE.iter().find_map(|name| place.get(*name))
     }
 
+    /// What it says.
+    fn text(&mut self) -> Option<String> {
+        if let Some(text) = self.string(TEXT) {
+            return Some(text);
+        }
+        let (_, source) = self.look(ADDRESS)?;
+        address_in(source.as_str()?)?;
+        self.string(QUOTED)
+    }
+
     /// A field as text.
     fn string(&mut self, names: &[&str]) -> Option<String> {
         let (name, value) = self.look(names)?;
@@ -314,6 +399,7 @@ impl<'a> Fields<'a> {
             let people: Vec<String> = people.take(MOST_PEOPLE).collect();
             (!people.is_empty()).then(|| people.join(", "))
         });
+        let people = people.or_else(|| person(value));
         self.placed.push(name);
         people
     }

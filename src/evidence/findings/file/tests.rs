@@ -529,3 +529,87 @@ observations"#.to_vec()), 0..200), foreign in prop::collection::vec(any::<u8>(),
         let _ = read(&[bytes, foreign].concat(), format);
     }
 }
+
+#[test]
+fn the_rows_of_a_table_are_records_however_it_is_written() {
+    for table in [
+        r#"[["country","gdp"],["France",2.8],["Spain",1.4]]"#,
+        r#"{"columns":["country","gdp"],"index":[0,1],"data":[["France",2.8],["Spain",1.4]]}"#,
+        r#"{"fields":[{"name":"country"},{"name":"gdp"}],"rows":[["France",2.8],["Spain",1.4]]}"#,
+        r#"{"country":{"0":"France","1":"Spain"},"gdp":{"0":2.8,"1":1.4}}"#,
+        r#"{"0":{"country":"France","gdp":2.8},"1":{"country":"Spain","gdp":1.4}}"#,
+        r#"{"country":["France","Spain"],"gdp":[2.8,1.4]}"#,
+        r#"[{"country":"France","gdp":2.8},{"country":"Spain","gdp":1.4}]"#,
+    ] {
+        let found = read(table.as_bytes(), Format::Json).unwrap();
+        let texts: Vec<&str> = found.list.iter().map(|one| one.text.as_str()).collect();
+        let expected = ["country: France\ngdp: 2.8", "country: Spain\ngdp: 1.4"];
+        assert_eq!(texts, expected, "{table}");
+    }
+    let bare = read(br#"[["France",2.8],["Spain",1.4]]"#, Format::Json).unwrap();
+    assert_eq!(bare.list[1].text, "Spain | 1.4");
+    let texts = read(
+        br#"[["It rose.","It fell."],["It stood.","It went."]]"#,
+        Format::Json,
+    );
+    assert_eq!(texts.unwrap().list.len(), 4);
+}
+
+#[test]
+fn parts_of_a_map_and_of_a_graph_of_things_are_records_and_findings_of_their_own() {
+    let map = r#"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[13.4,52.5]},
+        "properties":{"name":"Berlin","population":3769000}},{"type":"Feature","geometry":null,"properties":{"name":"Zone A"}}]}"#;
+    let found = read(map.as_bytes(), Format::Json).unwrap();
+    assert_eq!(found.list.len(), 2);
+    assert!(
+        found.list[0]
+            .text
+            .contains("properties.population: 3769000")
+    );
+    let graph = one(
+        r#"{"@context":"https://schema.org","@graph":[{"@type":"NewsArticle","headline":"Harbour reopens","datePublished":"2023-04-05",
+            "author":{"@type":"Person","name":"Eva Lind"},"articleBody":"The harbour reopened on Tuesday."},{"@type":"Organization","name":"Port"}]}"#,
+    );
+    assert_eq!(graph.text, "The harbour reopened on Tuesday.");
+    assert_eq!(graph.title.as_deref(), Some("Harbour reopens"));
+    assert_eq!(graph.author.as_deref(), Some("Eva Lind"));
+    assert_eq!(graph.date.as_deref(), Some("2023-04-05"));
+}
+
+#[test]
+fn tools_name_the_address_and_the_date_of_a_text_in_many_ways() {
+    let address = FindingSource::Address("https://example.org/a".to_owned());
+    for json in [
+        r#"{"text":"Rents rose.","source_url":"https://example.org/a","pub_date":"2024-02-03"}"#,
+        r#"{"content":"Rents rose.","permalink":"https://example.org/a","created_at":"2024-02-03"}"#,
+        r#"{"quote":"Rents rose.","url":"https://example.org/a","timestamp":"2024-02-03"}"#,
+        r#"{"description":"Rents rose.","web_url":"https://example.org/a","datePublished":"2024-02-03"}"#,
+    ] {
+        let found = one(json);
+        assert_eq!(found.text, "Rents rose.", "{json}");
+        assert_eq!(found.source, address, "{json}");
+        assert_eq!(found.date.as_deref(), Some("2024-02-03"), "{json}");
+    }
+}
+
+#[test]
+fn what_an_answer_of_a_model_cites_is_its_source() {
+    let openai = one(
+        r#"{"output":[{"type":"message","content":[{"type":"output_text","text":"Rents rose.","annotations":[{"type":"url_citation","url":"https://example.org/a"}]}]}]}"#,
+    );
+    assert_eq!(openai.text, "Rents rose.");
+    assert_eq!(
+        openai.source,
+        FindingSource::Address("https://example.org/a".to_owned())
+    );
+    let perplexity = read(
+        br#"{"choices":[{"message":{"content":"Rents rose [1]. Wages rose [2]."}}],"citations":["https://example.org/a","https://example.org/b"]}"#,
+        Format::Json,
+    )
+    .unwrap();
+    assert_eq!(perplexity.list[0].text, "Rents rose [1]. Wages rose [2].");
+    assert_eq!(
+        perplexity.facts["citations"],
+        "https://example.org/a https://example.org/b"
+    );
+}
