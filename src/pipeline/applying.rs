@@ -5,6 +5,7 @@
 
 mod due;
 mod instead;
+mod referring;
 
 pub use due::without_what_is_gone;
 
@@ -12,6 +13,7 @@ use std::cell::OnceCell;
 
 use due::Due;
 use instead::{ALL_SAID, CORRECTED, SAID, is_told_by, share_kept, tells_anew};
+use referring::{misplaced, parted};
 
 use super::hunks::{self, Cut};
 use super::impact::Brief;
@@ -277,11 +279,21 @@ fn objections(study: &Study) -> Vec<LeftOpen> {
     let says = |hunk: &Hunk, text: &str| hunk.after.contains(text) && !hunk.before.contains(text);
     let parted = parted(study);
     let objection = |id: SectionId, section: &Section, hunk: &Hunk| {
+        if hunk.by_checker {
+            return Some("is for you to decide: the writer left what it is about".to_owned());
+        }
         let mut parted = parted.iter();
         if let Some((.., sentence)) = parted.find(|(at, by, _)| (*at, *by) == (id, hunk.id)) {
             return Some(format!(
                 "would have this speak of something else: {}",
                 quoted(sentence)
+            ));
+        }
+        if let Some((sentence, before)) = misplaced(section, hunk) {
+            return Some(format!(
+                "would have this speak of what another source says, {}: {}",
+                quoted(&before),
+                quoted(&sentence)
             ));
         }
         if let Some(claim) = worsened(study, section, hunk) {
@@ -410,37 +422,6 @@ fn newly_at_odds(study: &Study) -> Vec<(String, String)> {
     let mut new = pairs(Reading::Candidate);
     new.retain(|pair| !before.contains(pair));
     new
-}
-
-/// The sentences that begin with a pronoun, and that a change parts from the one of which they speak, which stays: they would speak of what comes between.
-fn parted(study: &Study) -> Vec<(SectionId, HunkId, String)> {
-    let is = |one: &Stated, text: &str| check::key(&one.bare) == check::key(text);
-    let mut parted = Vec::new();
-    for (id, section) in (0..).map(SectionId).zip(&study.sections) {
-        let mut adding = study
-            .proposed_by_run(id)
-            .filter(|hunk| !hunk.after.trim().is_empty());
-        if adding.next().is_none() {
-            continue;
-        }
-        let (now, candidate) = (
-            check::stated(&section.accepted()),
-            check::stated(&section.candidate()),
-        );
-        let moved = now.iter().filter_map(|own| {
-            let before = own.antecedent.as_deref()?;
-            let then = candidate.iter().find(|one| one.text == own.text)?;
-            let after = then.antecedent.as_deref()?;
-            let stays = || candidate.iter().any(|one| is(one, before));
-            (before != after && stays()).then_some((own, after))
-        });
-        for (own, after) in moved {
-            let brings = |hunk: &&Hunk| check::stated(&hunk.after).iter().any(|one| is(one, after));
-            let hunk = study.proposed_by_run(id).find(brings);
-            parted.extend(hunk.map(|hunk| (id, hunk.id, own.text.clone())));
-        }
-    }
-    parted
 }
 
 /// The claim that a hunk brings in with a worse verdict than what it replaces has. What it puts in beside that has to be supported, and what it puts in place of what

@@ -33,7 +33,7 @@ use crate::check::{
 };
 use crate::study::{
     BY_NEW_EVIDENCE, Claim, DocumentId, NewsNote, Passage, PassageId, Quote, Section, SectionId,
-    Study, Verdict, counted,
+    Study, TELLS_WHAT_IS_MISSING, Verdict, counted,
 };
 use facts::Candidate;
 use gaps::Gap;
@@ -138,6 +138,8 @@ pub enum Touch {
     BorneOut,
     /// It says that the evidence does not tell something, and new evidence may.
     Open,
+    /// It says so, and new evidence tells it.
+    Filled,
     /// New evidence speaks of the same in other figures or words.
     Otherwise,
     /// New evidence takes its place, or takes it back.
@@ -174,6 +176,7 @@ impl Touch {
             Self::Disputed(kind) => kind.name().to_owned(),
             Self::BorneOut => "supported by new evidence".to_owned(),
             Self::Open => "new evidence may tell what it misses".to_owned(),
+            Self::Filled => TELLS_WHAT_IS_MISSING.to_owned(),
             Self::Otherwise | Self::Overtaken => "new evidence differs on this".to_owned(),
         }
     }
@@ -182,9 +185,12 @@ impl Touch {
     fn source(self) -> Option<u32> {
         match self {
             Self::Withdrawn(number) | Self::NoLongerSaid(number) => Some(number),
-            Self::Disputed(_) | Self::BorneOut | Self::Open | Self::Otherwise | Self::Overtaken => {
-                None
-            }
+            Self::Disputed(_)
+            | Self::BorneOut
+            | Self::Open
+            | Self::Filled
+            | Self::Otherwise
+            | Self::Overtaken => None,
         }
     }
 
@@ -192,7 +198,7 @@ impl Touch {
     fn differs(self) -> bool {
         match self {
             Self::Disputed(_) | Self::Otherwise | Self::Overtaken | Self::NoLongerSaid(_) => true,
-            Self::Withdrawn(_) | Self::BorneOut | Self::Open => false,
+            Self::Withdrawn(_) | Self::BorneOut | Self::Open | Self::Filled => false,
         }
     }
 }

@@ -6,6 +6,7 @@
 mod built_in;
 mod cut;
 mod decisions;
+mod gaps;
 mod reasons;
 mod warnings;
 
@@ -280,6 +281,8 @@ pub(super) struct Answer {
     pinned: usize,
     /// Why the writer changed what it changed, where it said so.
     reasons: Vec<Reason>,
+    /// The sentences that say what the evidence does not tell, which the news tell and the writer left: what the checker proposes instead is among the changes.
+    filled: Vec<String>,
     /// Whether what it said again and again was left out.
     repeats: bool,
     /// What stands where in the text that it was sent and in this one; `None` of a text that was written anew.
@@ -343,7 +346,7 @@ fn answer(
         let finished = if is_cut { edits::whole(raw) } else { raw };
         if let Some(edits) = edits::read(finished) {
             let wants_none = edits.is_empty();
-            let answer = edited(study, request, current, edits);
+            let answer = edited(study, request, current, edits, !is_cut);
             // Only where its sources are gone can a part be left without a sentence.
             let is_gone = !study.withdrawn_in(request.section).is_empty();
             return if answer.text.trim().is_empty() && !is_gone {
@@ -439,6 +442,7 @@ fn whole(study: &Study, request: &Request, raw: &str, is_cut: bool) -> Answer {
         missed: Vec::new(),
         pinned: 0,
         reasons: Vec::new(),
+        filled: Vec::new(),
         repeats: repeated > 0,
         along: None,
     }
@@ -489,8 +493,14 @@ pub(super) fn takes_edits(request: &Request, writer: &str) -> bool {
     asks_for_edits(request) && writer != BUILT_IN_WRITER
 }
 
-/// The text with these edits made.
-pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec<Edit>) -> Answer {
+/// The text with these edits made, and, where they are all that the writer answers, with what the checker proposes of what they leave.
+pub(super) fn edited(
+    study: &Study,
+    request: &Request,
+    current: &str,
+    edits: Vec<Edit>,
+    is_whole: bool,
+) -> Answer {
     let count = hunks::Cut::new(current).sentences.len();
     let (mut edits, mut missed) = edits::of_part(edits, request.first_sentence, count);
     missed.extend(echoes::take_out_examples(request, &mut edits));
@@ -507,6 +517,11 @@ pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec
     let left_out = pinned.len();
     missed.extend(pinned);
     missed.extend(repeats::take_out_repeats(request, current, &mut edits));
+    let filled = if is_whole {
+        gaps::fill(study, request, current, &mut edits)
+    } else {
+        Vec::new()
+    };
     let edited = edits::apply(current, &edits);
     missed.extend(edited.warnings);
     // What was wrong before and still stands there is told again.
@@ -525,6 +540,7 @@ pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec
         warnings,
         missed,
         pinned: left_out,
+        filled,
         repeats: false,
         along: Some(edited.blocks),
         reasons: reasons
@@ -595,6 +611,9 @@ pub(super) fn revision(
             let kept = kept(hunk.before.trim(), hunk.after.trim());
             hunk.cause = kept.map_or(Some(request.cycle), |known| known.cause);
             hunk.gone = gone(request, &hunk.before, &hunk.after);
+            let mut filled = answer.filled.iter();
+            hunk.by_checker = kept.is_some_and(|known| known.by_checker)
+                || filled.any(|gap| hunk.before.contains(gap.as_str()));
         }
     }
     keep_decisions(study, request, open, &mut revision);

@@ -44,7 +44,7 @@ impl Proposing {
         if self.shown.as_ref() == Some(&finished) {
             return None;
         }
-        let answer = edited(study, request, current, finished.clone());
+        let answer = edited(study, request, current, finished.clone(), false);
         self.shown = Some(finished);
         let accepted = request.accepted.as_deref().unwrap_or(current);
         Some(revision(study, request, accepted, &answer, writer))

@@ -69,7 +69,7 @@ pub use judgement::{
     Dimension, Judged, Judgement, Reading, Score, Scores, Stale, THRESHOLD, two_digits,
 };
 pub use near_copy::{MOST_OF_A_BAND, Sketch, Sketcher, copied_from, likeness, sketch};
-pub use news::{BY_NEW_EVIDENCE, NewsNote};
+pub use news::{BY_NEW_EVIDENCE, NewsNote, TELLS_WHAT_IS_MISSING};
 pub use reflection::{Reflection, Weakness, WeaknessKind};
 pub use refused::Refused;
 pub use reshape::{Reshape, Reshaping};

@@ -11,6 +11,9 @@ use super::state::Study;
 /// How the words end that say what became of a sentence, where new evidence took its place.
 pub const BY_NEW_EVIDENCE: &str = " by new evidence";
 
+/// What became of a sentence that says that the evidence does not tell something, where new evidence tells it.
+pub const TELLS_WHAT_IS_MISSING: &str = "new evidence tells what it misses";
+
 /// One thing that an update is to look at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewsNote {
@@ -37,6 +40,14 @@ pub struct NewsNote {
     /// The document that says so; journals of before do not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<DocumentId>,
+}
+
+impl NewsNote {
+    /// Whether the sentence says that the evidence does not tell what the news tell. One that is pinned stays as it is.
+    #[must_use]
+    pub fn fills_gap(&self) -> bool {
+        self.what == TELLS_WHAT_IS_MISSING
+    }
 }
 
 impl Study {

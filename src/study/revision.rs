@@ -45,6 +45,9 @@ pub struct Hunk {
     /// The sources that it takes out of the text because they are no longer evidence. Once they are again, it has lost its reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<u32>,
+    /// The checker proposes it, of what the writer left as it was: nobody but the analyst accepts it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_checker: bool,
 }
 
 impl Hunk {

@@ -1,4 +1,5 @@
-//! Completeness: the share of what the question asks that the text takes up, times the share of the parts that are written.
+//! Completeness: the share of what the question asks that the text takes up, times the share of the parts that are written; one that says
+//! nothing but what is missing counts three quarters.
 //!
 //! A word of the question is taken up by its own stem, or as far as another word is near to it in meaning. What is asked in one clause counts by how
 //! much of it the whole text takes up and, weighing more, how much of it two neighbouring sentences do, or how near one sentence is to it in meaning:
@@ -48,7 +49,12 @@ pub(super) fn score(read: &Read<'_>) -> Score {
         .filter(|part| part.part.text.trim().is_empty())
         .map(|part| part.part.title.as_str())
         .collect();
-    let written = ratio(parts - missing.len(), parts);
+    let silent = read
+        .parts
+        .iter()
+        .filter(|part| says_only_gaps(&part.sentences));
+    let silent: Vec<&str> = silent.map(|part| part.part.title.as_str()).collect();
+    let written = ratio(parts - missing.len(), parts) - (1.0 - OPEN) * ratio(silent.len(), parts);
     let mut said = Vec::new();
     let mut sentences = Vec::new();
     let share = if asked.is_empty() {
@@ -65,6 +71,12 @@ pub(super) fn score(read: &Read<'_>) -> Score {
     };
     if !missing.is_empty() {
         said.push(format!("not written: {}", missing.join(", ")));
+    }
+    if !silent.is_empty() {
+        said.push(format!(
+            "only what is missing is told in: {}",
+            silent.join(", ")
+        ));
     }
     scored(share * written, said.join("; "), sentences)
 }
@@ -384,6 +396,12 @@ fn alike(clause: Option<&Vector>, sentence: Option<&Vector>) -> f32 {
     ABOUT * ((cosine - APART) / (ONE - APART)).clamp(0.0, 1.0)
 }
 
+/// Whether a part says nothing but what is not known.
+fn says_only_gaps(sentences: &[Sentence]) -> bool {
+    let is_silent = |one: &Sentence| !one.is_claim && is_gap(&one.bare);
+    !sentences.is_empty() && sentences.iter().all(is_silent)
+}
+
 /// Whether a sentence says that something is not known.
 fn is_gap(bare: &str) -> bool {
     #[rustfmt::skip]
@@ -402,6 +420,18 @@ fn names_money(bare: &str) -> bool {
             .amount()
             .is_some_and(|amount| matches!(amount.unit, Unit::Money(_)))
     })
+}
+
+/// Whether a sentence gives the kind of answer that a question wants; `None` where that wants none in particular.
+#[must_use]
+pub fn gives_what_is_asked(question: &str, sentence: &str) -> Option<bool> {
+    let asked = aspects(question, &mut Lexicon::default());
+    let mut kinds = asked
+        .iter()
+        .filter_map(|aspect| Some((aspect.kind?, aspect)))
+        .peekable();
+    kinds.peek()?;
+    Some(kinds.any(|(kind, aspect)| gives(sentence, kind, aspect)))
 }
 
 /// Whether a sentence gives this kind of answer.

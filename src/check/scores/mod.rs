@@ -7,7 +7,7 @@
 mod accuracy;
 mod bias;
 mod coherence;
-mod completeness;
+pub(super) mod completeness;
 mod coverage;
 pub(super) mod protests;
 mod question;

@@ -182,6 +182,12 @@ fn points_to_what_was_said(sentence: &str) -> bool {
     is(&["this", "that"]) && is(&["is", "was", "has", "had", "proved", "turned"])
 }
 
+/// Whether a sentence speaks by its first words of what stands before it: of what is named there, or of all that was said.
+#[must_use]
+pub fn speaks_of_before(sentence: &str) -> bool {
+    begins_with_pronoun(sentence) || points_to_what_was_said(sentence)
+}
+
 /// Whether a sentence has a word that stands for a thing or for people, which may have been named before.
 pub(crate) fn has_pronoun(sentence: &str) -> bool {
     let mut words = plain_words(sentence);

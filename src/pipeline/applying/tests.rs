@@ -235,6 +235,57 @@ fn a_sentence_is_not_parted_unasked_from_the_one_of_which_it_speaks() {
 }
 
 #[test]
+fn a_sentence_that_speaks_of_what_its_own_source_said_is_not_put_unasked_behind_what_another_says()
+{
+    const DIESEL: &str = "Emissions from diesel cars fell by around 40 percent [7].";
+    const STUDY: &str =
+        "This is according to a study of the college, which looked at 124 sites [4].";
+    let left = |stands: &str, before: &str, after: &str| {
+        let pieces = vec![
+            Piece::Settled(format!("{stands} ")),
+            change(1, before, after),
+        ];
+        let claims = [stands, before, after].map(str::trim);
+        let claims: Vec<&str> = claims.into_iter().filter(|one| !one.is_empty()).collect();
+        let events = auto_apply(&proposing(pieces, &claims), &EVEN);
+        let Some(Event::AutoApplied { left, .. }) = events.last() else {
+            panic!("{events:?}");
+        };
+        left.iter().map(|one| one.why.clone()).collect::<Vec<_>>()
+    };
+    let refused = left(DIESEL, "", STUDY);
+    assert!(
+        refused.len() == 1 && refused[0].contains("what another source says"),
+        "{refused:?}"
+    );
+    // Behind what its own source says, and where it says itself of what it speaks, it may stand.
+    let own = DIESEL.replace("[7]", "[4]");
+    assert!(left(&own, "", STUDY).is_empty());
+    let named = STUDY.replace("This is", "The fall is");
+    assert!(left(DIESEL, "", &named).is_empty());
+    // The sentence that it takes the place of spoke of the same.
+    let it = "It had 48 chargers in 2024 [1].";
+    let anew = "It had 52 chargers in 2025 [2].";
+    assert!(left("The depot lies in Brom [1].", it, anew).is_empty());
+}
+
+#[test]
+fn what_the_checker_proposes_is_for_the_analyst() {
+    const GAP: &str = "The evidence does not say how the boilers are to be replaced.";
+    const SAID: &str = "The study recommends ordering the heat pump in 2027 [2].";
+    let is_applied = |by_checker: bool| {
+        let hunk = Hunk {
+            by_checker,
+            ..Hunk::open(HunkId(1), GAP.to_owned(), SAID.to_owned(), String::new())
+        };
+        let pieces = vec![Piece::Settled(format!("{FELL} ")), Piece::Hunk(hunk)];
+        applied(pieces, &[FELL, SAID])
+    };
+    assert!(is_applied(false));
+    assert!(!is_applied(true));
+}
+
+#[test]
 fn what_shares_a_name_alone_with_the_brief_does_not_come_in_unasked() {
     use crate::study::{DocumentId, fixture};
     const PLANT: &str = "The district heating plant of Lindholm served 18,400 households [1].";

@@ -19,6 +19,8 @@ pub(super) struct Gap {
     sentence: String,
     pinned: bool,
     missing: Known,
+    /// What it misses, as a question, where it says so in one.
+    asked: Option<String>,
     /// It is what is asked, or all that the section says.
     is_open_at_all: bool,
 }
@@ -27,6 +29,35 @@ impl Gap {
     fn may_be_told_by(&self, fact: &str) -> bool {
         self.is_open_at_all || self.missing.nearness(fact) != Nearness::None
     }
+
+    /// Whether a fact plainly is what is missed: of the kind that is asked for, or on that very matter, and by itself.
+    fn is_told_by(&self, fact: &str) -> bool {
+        let nearness = self.missing.nearness(fact);
+        let is_kind = self.asked.as_deref();
+        let is_kind = is_kind.and_then(|asked| check::gives_what_is_asked(asked, fact));
+        let is_it = match is_kind {
+            Some(is_kind) => is_kind && nearness != Nearness::None,
+            None => nearness == Nearness::Plain,
+        };
+        is_it && !check::speaks_of_before(fact) && talk::missing(fact).is_none()
+    }
+}
+
+/// What is missing, from its first word that asks; what is to be done, as what should be.
+fn as_question(missing: &str) -> Option<String> {
+    #[rustfmt::skip]
+    const ASKING: &[&str] = &["how", "what", "which", "who", "whom", "when", "where", "why", "whether"];
+    let all: Vec<&str> = missing.split_whitespace().collect();
+    let asks = |word: &&str| ASKING.contains(&check::plain(word).as_str());
+    let clause = all.get(all.iter().position(asks)?..)?.join(" ");
+    let is_to_be_done = [" is to ", " are to ", " should "]
+        .iter()
+        .any(|due| clause.contains(due));
+    Some(if is_to_be_done {
+        format!("should {clause}")
+    } else {
+        clause
+    })
 }
 
 /// The gaps of a brief that a model wrote; the built-in writer takes its own back.
@@ -50,6 +81,7 @@ pub(super) fn of(study: &Study, apart: &Apart) -> Vec<Gap> {
                 pinned: section.holds_pinned(sentence),
                 is_open_at_all: is_alone || shared as f32 >= OF_QUESTION * own.len() as f32,
                 missing: Known::of(&missing, apart),
+                asked: as_question(&missing),
             });
         }
     }
@@ -59,21 +91,32 @@ pub(super) fn of(study: &Study, apart: &Apart) -> Vec<Gap> {
 /// Has the sections asked about the gaps that new facts may fill.
 pub(super) fn ask(gaps: &[Gap], impact: &mut Impact) {
     for gap in gaps {
-        let mut told = None;
+        let (mut told, mut filled) = (None, None);
         for fact in &mut impact.facts {
             if gap.may_be_told_by(&fact.said.text) {
                 told = told.or(Some(fact.said.clone()));
                 if !fact.sections.contains(&gap.section) {
                     fact.sections.push(gap.section);
                 }
+                if filled.is_none() && gap.is_told_by(&fact.said.text) {
+                    filled = Some(fact.said.clone());
+                }
             }
         }
+        let how = if filled.is_some() {
+            Touch::Filled
+        } else {
+            Touch::Open
+        };
         let is_touched = |one: &Touched| one.place() == (gap.section, &gap.sentence);
-        if let Some(said) = told.filter(|_| !impact.touched.iter().any(is_touched)) {
+        if let Some(said) = filled
+            .or(told)
+            .filter(|_| !impact.touched.iter().any(is_touched))
+        {
             impact.touched.push(Touched {
                 section: gap.section,
                 sentence: gap.sentence.clone(),
-                how: Touch::Open,
+                how,
                 said: Some(said),
                 overtaken: None,
                 pinned: gap.pinned,
@@ -136,13 +179,37 @@ mod tests {
         ] {
             let impact = impact(supported, gap, SURVEY, &[]);
             assert_eq!(impact.sections, [SectionId(0), SectionId(1)], "{gap}");
-            let open = impact.touched.iter().find(|one| one.how == Touch::Open);
+            let is_gap = |how| matches!(how, Touch::Open | Touch::Filled);
+            let open = impact.touched.iter().find(|one| is_gap(one.how));
             let open = open.map(|one| (one.section, one.said.as_ref().map(|said| &*said.text)));
             assert_eq!(open, Some((SectionId(1), Some(SURVEY))), "{gap}");
         }
         // What is missing of another thing is not told by it.
         let other = "Two lines of heat pumps pay back in four years [2]. The evidence does not say who owns the harbour of Brom.";
         assert_eq!(asked(other), [SectionId(0)]);
+    }
+
+    #[test]
+    fn what_is_missed_is_told_from_what_is_only_on_the_matter() {
+        let how = |gap: &str, says: &str| {
+            let impact = impact(Verdict::Supported, gap, says, &[]);
+            let mut own = impact.touched.iter();
+            let own = own.find(|one| one.section == SectionId(1));
+            own.map(|one| one.how)
+        };
+        let why = "The evidence does not say why heat pump sales fell.";
+        let price = "A heat pump cost 14,000 euros in 2024.";
+        assert_eq!(how(why, SURVEY), Some(Touch::Open));
+        let cause = SURVEY.replace(
+            "puts the fall of heat pump sales down to",
+            "says that heat pump sales fell because of",
+        );
+        assert_eq!(how(why, &cause), Some(Touch::Filled));
+        assert_ne!(how(why, price), Some(Touch::Filled));
+        let advice = "The evidence does not say how the fall of heat pump sales is to be met.";
+        let says = "The association recommends that manufacturers of heat pumps lower their prices in 2025.";
+        assert_eq!(how(advice, says), Some(Touch::Filled));
+        assert_ne!(how(advice, price), Some(Touch::Filled));
     }
 
     #[test]
