@@ -220,6 +220,8 @@ pub struct Ui {
     pub selected: Option<(usize, Subject)>,
     /// The current sentence that the evidence was last brought to.
     pub followed: Option<Cursor>,
+    /// Whether there was no room for the passage when it did.
+    pub followed_without_room: bool,
     /// What was last quoted beside a change under review.
     pub sought: Option<Quote>,
     /// How many judgements there were when the analyst was told that the text is judged already: the same key asks anyway.
@@ -347,6 +349,7 @@ impl Ui {
             sources_top: None,
             selected: None,
             followed: None,
+            followed_without_room: false,
             sought: None,
             judged_already: None,
             preview: None,
@@ -403,7 +406,9 @@ impl Ui {
     #[must_use]
     pub fn said(&self, running: bool, now: Instant) -> Option<&Notice> {
         let notice = self.notice.as_ref()?;
-        let gives_way = self.gives_way_at(running).is_some_and(|at| now >= at);
+        // What a step may take is nothing once it is done.
+        let is_over = notice.about == About::Forecast && !running;
+        let gives_way = is_over || self.gives_way_at(running).is_some_and(|at| now >= at);
         (!gives_way).then_some(notice)
     }
 
@@ -547,6 +552,10 @@ mod tests {
         assert!(ui.said(false, start).is_some());
         assert!(ui.said(false, at).is_none());
         assert_eq!(ui.changes_at(at), None);
+        // What a step may take is over with the run.
+        ui.notice = Some(said(About::Forecast));
+        assert!(ui.said(true, start).is_some());
+        assert!(ui.said(false, start).is_none());
         // How the run came out stays until it is read.
         ui.notice = Some(said(About::Outcome));
         assert_eq!(ui.changes_at(start), None);

@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use super::writing::keep_reasoning;
-use super::{About, Level, Workbench, under_way};
+use super::{About, Level, Notice, Workbench, under_way};
 use crate::check;
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::library::{Library, LibraryError};
@@ -333,7 +333,10 @@ impl Workbench {
         let told: Vec<String> = why.iter().cloned().chain(takes).collect();
         if !told.is_empty() {
             let told = told.join("; ");
-            self.notify(Level::Info, format!("{}: {told}", cycle.doing()));
+            self.push_notice(Notice {
+                about: About::Forecast,
+                ..Notice::new(Level::Info, format!("{}: {told}", cycle.doing()))
+            });
         }
         let mut events = Vec::new();
         if let Some(why) = why {

@@ -74,6 +74,8 @@ pub enum About {
     Gone,
     /// Evidence whose source is there again.
     Back,
+    /// What the next step of a run may take. It is over with the run.
+    Forecast,
     /// How a run came out, with which belongs what it took.
     Outcome,
     #[default]

@@ -51,10 +51,11 @@ impl App {
     /// The evidence comes to the current sentence, unless it is there already, and so does the passage, unless another one is being loaded.
     fn come_to_current(&mut self, is_loading: bool, view: &View<'_>) -> Vec<Effect> {
         let current = self.current(view);
-        if current == self.ui.followed {
+        if current == self.ui.followed && !self.has_come_to_room() {
             return vec![];
         }
         self.ui.followed.clone_from(&current);
+        self.ui.followed_without_room = !self.has_room_for_passage();
         self.ui.sources_top = None;
         let Some(cursor) = current else {
             return vec![];
@@ -81,6 +82,11 @@ impl App {
         effect.into_iter().collect()
     }
 
+    /// Whether there is room for the passage that there was none for when the evidence came to the current sentence.
+    fn has_come_to_room(&self) -> bool {
+        self.ui.followed_without_room && self.has_room_for_passage()
+    }
+
     fn has_room_for_passage(&self) -> bool {
         self.ui.drawn.areas.layout == Layout::Desk
     }
@@ -99,7 +105,8 @@ impl App {
             self.ui.journal_asked = so_far;
             return vec![Effect::LoadJournal];
         }
-        if self.ui.followed.is_some() || !self.ui.layers.is_empty() || view.is_running() {
+        let is_there = self.ui.followed.is_some() && !self.has_come_to_room();
+        if is_there || !self.ui.layers.is_empty() || view.is_running() {
             return vec![];
         }
         self.come_to_current(false, view)
