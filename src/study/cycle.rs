@@ -183,8 +183,8 @@ impl Study {
         self.judged_before = self.judgements.len();
         self.hunks_before = self.hunks;
         if kind == CycleKind::Draft {
-            self.weighed.clear();
-            self.weighed_before.clear();
+            // What stands is still what it was: what news said otherwise of it does not hang on what is asked next.
+            self.weigh(&[]);
         }
         let gone = match kind {
             CycleKind::Update => self.gone(),

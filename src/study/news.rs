@@ -113,7 +113,7 @@ impl NewsNote {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{Event, Provenance, fixture};
+    use crate::study::{CycleKind, Event, Provenance, fixture};
 
     #[test]
     fn a_writer_is_told_of_its_own_part_by_the_numbers_that_it_sees() {
@@ -171,6 +171,9 @@ mod tests {
         ]);
         let nothing = Event::NewsWeighed { notes: vec![] };
         study.apply(&nothing);
+        assert_eq!(study.said_otherwise().collect::<Vec<_>>(), [&note]);
+        // Nor is it forgotten because something else is asked.
+        study.start_cycle(CycleKind::Draft, &[SectionId(0)]);
         assert_eq!(study.said_otherwise().collect::<Vec<_>>(), [&note]);
         study.apply(&written("The range is 134 kilometres [2]. It snows."));
         study.apply(&nothing);

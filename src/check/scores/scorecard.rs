@@ -138,7 +138,10 @@ pub fn draft(study: &Study, reading: Reading, dissent: &Dissent) -> Draft {
         titles.entry(key).or_insert_with(|| document.title.clone());
     }
     Draft {
-        question: study.question.clone(),
+        question: match reading {
+            Reading::Accepted => study.answered().to_owned(),
+            Reading::Candidate => study.question.clone(),
+        },
         parts: parts
             .map(|((plan, section), text)| DraftPart {
                 title: plan.title.clone(),

@@ -23,7 +23,7 @@ pub(super) fn found(
         let sourced = sourced(study, claim);
         (sourced.text, sourced.title)
     }))
-    .to(&study.question);
+    .to(study.answered());
     let mut best: Vec<Option<(usize, Overtaken, Said)>> = vec![None; standing.len()];
     let open = standing.iter().enumerate();
     let open: Vec<(usize, &Standing)> = open
