@@ -62,6 +62,7 @@ pub(super) fn against<'r>(read: &'r Read<'_>) -> (Vec<&'r Protest>, bool) {
         .collect();
     let is_told = read.claims().any(|claim| {
         protests_in(&claim.stated.bare)
+            || names_opponents(&claim.stated.bare)
             || open.iter().any(|one| super::bias::tells(claim, &one.side))
     });
     (open, is_told)
@@ -140,6 +141,19 @@ fn protests_in(sentence: &str) -> bool {
         )
     }) || sentence.starts_with("No ");
     !is_denied && all.iter().enumerate().any(is_one)
+}
+
+/// Whether a sentence tells what those say who are against something: `Opponents said that the scheme was rushed`.
+fn names_opponents(sentence: &str) -> bool {
+    let mut said = words(sentence)
+        .filter_map(|span| sentence.get(span))
+        .map(str::to_lowercase);
+    said.any(|word| {
+        matches!(
+            word.as_str(),
+            "opponents" | "critics" | "objectors" | "protesters" | "protests" | "objections"
+        )
+    })
 }
 
 #[cfg(test)]

@@ -586,6 +586,11 @@ fn who_is_against_what_a_text_speaks_for_has_to_be_told() {
         .text
         .push_str(" Shopkeepers object to the stop.");
     close(value(&told, Dimension::Bias), 5.0);
+    let mut told = draft.clone();
+    told.parts[0]
+        .text
+        .push_str(" Opponents said that the stop was rushed.");
+    close(value(&told, Dimension::Bias), 5.0);
     // What stands far from all that the text rests on is about something else.
     draft.dissent.protests = vec![protest(2_000..2_023)];
     close(value(&draft, Dimension::Bias), 5.0);
