@@ -8,6 +8,7 @@ mod asked_for;
 
 use std::collections::{HashMap, HashSet};
 
+use super::citation;
 use super::claim::Claim;
 use super::event::CycleKind;
 use super::evidence::{Description, Document};
@@ -114,9 +115,36 @@ impl Study {
         fresh.filter(|id| self.is_current(*id)).collect()
     }
 
-    /// The documents that an update would be about: the news, or else, where no source is gone that the brief rests on, those that were found to add nothing.
+    /// The documents that an update would be about: the news, or else, where no source is gone that the brief rests on, those that were found to add nothing, or
+    /// of which all was refused.
     #[must_use]
     pub fn news_of_update(&self) -> Vec<DocumentId> {
+        let news = self.news_or_settled();
+        if news.is_empty() && !self.rests_on_what_is_gone() {
+            return self.refused_news();
+        }
+        news
+    }
+
+    /// The documents that refused changes cite and the brief does not: whoever refused what was made of them may want something else of them.
+    fn refused_news(&self) -> Vec<DocumentId> {
+        let refused = || self.sections.iter().flat_map(|section| &section.rejected);
+        if refused().next().is_none() || self.open_hunks() > 0 {
+            return Vec::new();
+        }
+        let (cited, refused) = (self.citations(), refused());
+        let numbers = refused.flat_map(|refused| citation::numbers(&refused.after));
+        let mut news: Vec<DocumentId> = numbers
+            .filter(|number| !cited.contains_key(number))
+            .filter_map(|number| Some(self.numbered(number)?.id))
+            .filter(|id| self.is_current(*id))
+            .collect();
+        news.sort_unstable();
+        news.dedup();
+        news
+    }
+
+    fn news_or_settled(&self) -> Vec<DocumentId> {
         let news = self.news();
         if !news.is_empty() || self.rests_on_what_is_gone() {
             return news;
@@ -413,7 +441,8 @@ impl Study {
     pub(super) fn take_news(&mut self, kind: CycleKind) -> (Vec<DocumentId>, Vec<DocumentId>) {
         let taken = match kind {
             CycleKind::Draft => self.news(),
-            _ => self.news_of_update(),
+            CycleKind::Update => self.news_of_update(),
+            _ => self.news_or_settled(),
         };
         let seen: HashSet<DocumentId> = taken.iter().copied().collect();
         self.settled
@@ -447,7 +476,7 @@ impl Study {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::Event;
+    use crate::study::{Event, Refused, Section};
 
     fn document(id: i64, uri: &str) -> Document {
         Document {
@@ -580,5 +609,34 @@ mod tests {
         assert!(!study.can_undo());
         study.apply(&Event::Undone);
         assert_eq!(current(&study), [0_i64; 0]);
+    }
+
+    #[test]
+    fn a_source_of_which_all_was_refused_can_be_asked_about_again() {
+        let mut study = Study::default();
+        for event in [
+            added(1, "/a.md"),
+            added(2, "/b.md"),
+            Event::SourcesNumbered {
+                documents: vec![DocumentId(1), DocumentId(2)],
+            },
+        ] {
+            study.apply(&event);
+        }
+        study.fresh.clear();
+        let refused = Refused {
+            before: String::new(),
+            after: "It is cold [2].".to_owned(),
+            why: None,
+        };
+        study.sections.push(Section {
+            revision: Some(crate::study::Revision::settled("It is old [1].")),
+            rejected: vec![refused],
+            ..Section::default()
+        });
+        assert_eq!(study.news_of_update(), [DocumentId(2)]);
+        // What the brief tells of it is no reason to ask again.
+        study.sections[0].revision = Some(crate::study::Revision::settled("It is old [1][2]."));
+        assert_eq!(study.news_of_update(), []);
     }
 }

@@ -224,9 +224,14 @@ impl Workbench {
             } else {
                 ("are", "them")
             };
+            let rest = if self.study().halted().is_some() {
+                "; {retry} goes on with what was not finished"
+            } else {
+                ""
+            };
             self.notify(
                 Level::Info,
-                format!("{changes} {is} ready: {{review}} reviews {them}"),
+                format!("{changes} {is} ready: {{review}} reviews {them}{rest}"),
             );
         } else if self.impacts.is_wanted {
             self.update_because(Cause::Asked);
