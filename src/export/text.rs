@@ -9,14 +9,7 @@ use serde::Serialize;
 
 use super::harmless::harmless;
 use crate::clean;
-use crate::study::Timestamp;
-
-/// The day of a moment, UTC, as `2026-11-21`; 1970-01-01 where the calendar does not reach that far.
-#[must_use]
-pub fn iso_date(at: Timestamp) -> String {
-    let moment = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default();
-    moment.strftime("%Y-%m-%d").to_string()
-}
+pub use crate::study::iso_date;
 
 /// A text of several lines without control characters, bidirectional overrides and anything that a reader's program would run or load. A code block that
 /// was left open is closed, so that it does not take what follows along.
@@ -162,6 +155,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::study::Timestamp;
 
     #[test]
     fn days_are_those_of_the_calendar() {

@@ -8,6 +8,7 @@ mod cut;
 mod decisions;
 mod gaps;
 mod reasons;
+mod told_late;
 mod warnings;
 
 use self::cut::Cut;
@@ -147,6 +148,7 @@ pub fn interpret(
     let mut warnings = std::mem::take(&mut answer.warnings);
     let mut missed = std::mem::take(&mut answer.missed);
     warnings.extend(length_warning(&answer.text, request));
+    warnings.extend(told_late::told_late(study, &answer.text));
     let is_of_edits = takes_edits(request, &provenance.writer);
     if let Some(limit) = limit.filter(|_| is_of_edits) {
         missed.push(format!("{limit}: the edit that it was at is left out"));

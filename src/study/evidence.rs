@@ -170,6 +170,13 @@ pub fn is_newer(own: &str, other: &str) -> Option<bool> {
     (is_date(own) && is_date(other) && own != other).then(|| own > other)
 }
 
+/// The day of a moment, UTC, as `2026-11-21`; 1970-01-01 where the calendar does not reach that far.
+#[must_use]
+pub fn iso_date(at: Timestamp) -> String {
+    let moment = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default();
+    moment.strftime("%Y-%m-%d").to_string()
+}
+
 /// A date as it is read: `2 July 2024`, `July 2024`, `2024`.
 #[must_use]
 pub fn date_in_words(date: &str) -> Option<String> {

@@ -58,6 +58,7 @@ pub use event::{Call, CycleKind, Envelope, Event, Halt, LeftOpen, PromptRef, Pro
 pub use evidence::{
     Description, Document, DocumentKind, FINAL_OUTPUT, LEFT_OUT, Link, Origin, PART_OF, Passage,
     ReadDocument, ReadPassage, RefusalKind, RefusedEvidence, UNREAD, date_in_words, is_newer,
+    iso_date,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;
