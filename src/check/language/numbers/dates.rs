@@ -18,6 +18,7 @@ impl Reader<'_> {
             .or_else(|| self.day_first(at))
             .or_else(|| self.first_day(at))
             .or_else(|| self.month_first(at))
+            .or_else(|| self.year_and_month(at))
             .or_else(|| self.lone_year(at))
             .or_else(|| self.fiscal_year(at))?;
         self.quantity(at, next, Value::Date(date))
@@ -42,6 +43,27 @@ impl Reader<'_> {
                 ..Date::default()
             },
             at + 5,
+        ))
+    }
+
+    /// `2021-03`; `2021-11` cannot be a span of years, as `2010-11` can.
+    fn year_and_month(&self, at: usize) -> Option<(Date, usize)> {
+        let year = self.year(at)?;
+        let is_joined = self.sign(at + 1) == Some('-')
+            && self.adjacent(at, at + 1)
+            && self.adjacent(at + 1, at + 2);
+        let has_two_digits = self.tokens.get(at + 2)?.span.len() == 2;
+        let month = self.small(at + 2, 12)?;
+        let goes_on = self.adjacent(at + 2, at + 3)
+            && (self.word(at + 3).is_some() || matches!(self.sign(at + 3), Some('-' | '/' | '%')));
+        let is_month = is_joined && has_two_digits && !goes_on && month <= year % 100;
+        is_month.then_some((
+            Date {
+                year: Some(year),
+                month: Some(month),
+                ..Date::default()
+            },
+            at + 3,
         ))
     }
 
@@ -172,6 +194,12 @@ impl Reader<'_> {
     fn month_first(&self, at: usize) -> Option<(Date, usize)> {
         let month = self.month(at)?;
         let mut next = at + 1 + usize::from(self.sign(at + 1) == Some('.'));
+        // `Jul-2015`, as tables have it.
+        let is_joined = matches!(self.sign(next), Some('-' | '/'))
+            && self.adjacent(at, at + 1)
+            && self.adjacent(next, next + 1)
+            && self.year(next + 1).is_some();
+        next += usize::from(is_joined);
         if let Some(year) = self.year(next) {
             return Some((
                 Date {

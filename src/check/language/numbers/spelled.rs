@@ -129,6 +129,11 @@ impl Reader<'_> {
         if !matches!(first.as_str(), "a" | "an" | "one" | "three") {
             return None;
         }
+        // `More than a half a billion`.
+        let is_half = first == "a" && self.word(at + 1) == Some("half") && is_one(at + 2);
+        if is_half && (self.multiplies(at + 3) || self.measures(at + 3)) {
+            return Some((0.5, at + 3));
+        }
         let quarters = matches!(self.word(at + 1), Some("quarter" | "quarters"));
         if quarters
             && self.word(at + 2) == Some("of")
@@ -242,6 +247,8 @@ impl Reader<'_> {
         // `Rose by a third`.
         let is_by = self.is_measure_of_change(at);
         let fits = parts < f64::from(whole) && (is_of || is_by || parts > 1.0 && whole != 4);
+        // `A quarter of a million hectares` is a number.
+        let fits = fits && !(whole == 4 && self.part_of_a_unit(at).is_some());
         fits.then_some((100.0 * parts / f64::from(whole), IN_WORDS, noun + 1, false))
     }
 
