@@ -64,7 +64,7 @@ struct Signed {
     about: Vec<Term>,
     /// Content words before it in its clause, or in the one before if it has none of its own: what rises or falls.
     subject: Vec<Term>,
-    /// Content words behind it in its clause, where it is a verb by its form and what rises or falls stands right before it.
+    /// Content words behind it in its clause, where it is a verb by its form and what rises or falls stands right before it, or says what came first.
     behind: Option<Vec<Term>>,
 }
 
@@ -444,6 +444,15 @@ fn behind<'s>(
     gap: impl Fn(usize) -> &'s str,
 ) -> Option<Vec<Term>> {
     let word = words.get(at)?;
+    let told_behind = || -> Vec<Term> {
+        let clause = (at + 1..words.len()).take_while(|&place| !ends_clause(words, place, &gap));
+        clause
+            .filter_map(|place| terms.get(place).copied().flatten())
+            .collect()
+    };
+    if is_of_order(word) {
+        return Some(told_behind());
+    }
     let is_verb = word.ends_with("ed") || is_past(word);
     let is_helping = |word: &String| matches!(word.as_str(), "has" | "have" | "had" | "also");
     let helping = words
@@ -456,12 +465,12 @@ fn behind<'s>(
     if !is_verb || !is_told_of_it {
         return None;
     }
-    let clause = (at + 1..words.len()).take_while(|&place| !ends_clause(words, place, &gap));
-    Some(
-        clause
-            .filter_map(|place| terms.get(place).copied().flatten())
-            .collect(),
-    )
+    Some(told_behind())
+}
+
+/// Whether a word says which of two events came first.
+fn is_of_order(word: &str) -> bool {
+    matches!(word, "before" | "after")
 }
 
 /// The word that gives a direction, of the phrase that says it: `rise` of `did not rise`.

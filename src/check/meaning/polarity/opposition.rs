@@ -1,6 +1,6 @@
 //! Opposition: what one sentence says the other way round than another does, each read as polarity.
 
-use super::{Denial, Polarity, Signed, turning_word};
+use super::{Denial, Polarity, Signed, is_of_order, turning_word};
 use crate::check::language::terms::{Term, stem};
 
 /// Two words of opposite sense, one in the claim and one in the source.
@@ -31,6 +31,9 @@ impl Signed {
             behind.is_none_or(|behind| behind.contains(term))
         };
         let is_named = |term: &Term| source_terms.binary_search(term).is_ok();
+        if is_of_order(turning_word(&self.word)) {
+            return self.comes_beside_another(claim);
+        }
         self.behind.as_ref().is_some_and(|behind| {
             !claim.subject.is_empty()
                 && claim.subject.iter().all(is_named)
@@ -40,6 +43,14 @@ impl Signed {
                     .any(|term| is_own(term) || is_done_to(term))
                 && !behind.iter().any(is_own)
         })
+    }
+
+    /// Whether both say what came before or after an event, and their events have nothing in common: `vanished after its pilot had turned back` and `before it vanished`.
+    fn comes_beside_another(&self, claim: &Self) -> bool {
+        let (Some(own), Some(claimed)) = (&self.behind, &claim.behind) else {
+            return false;
+        };
+        !own.is_empty() && !claimed.is_empty() && !own.iter().any(|term| claimed.contains(term))
     }
 }
 

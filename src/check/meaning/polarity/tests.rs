@@ -231,3 +231,18 @@ fn what_is_turned_down_or_preferred_to_is_not_stated() {
     check("Visits did not rise in the north.", source, true);
     check("Visits rose in the south.", source, true);
 }
+
+#[test]
+fn what_came_before_one_event_and_after_another_is_no_opposite() {
+    let source = "The mine, which employed 900 people, closed after its owner went bankrupt.";
+    check(
+        "Before closing, the mine employed 900 people.",
+        source,
+        false,
+    );
+    check(
+        "The mine closed before its owner went bankrupt.",
+        source,
+        true,
+    );
+}
