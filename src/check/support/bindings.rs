@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::weigh::said_amount;
 use crate::check::language::irregular::is_past;
+use crate::check::language::names::is_ordinary;
 use crate::check::language::numbers::{Amount, Date, Quantity, Unit};
 use crate::check::language::only;
 use crate::check::language::opposites::{Places, Relation};
@@ -114,6 +115,11 @@ fn exchanged_of(
     })
 }
 
+/// Whether a word is a name by its looks, and no word like others at the start of a sentence.
+fn is_name(word: &str) -> bool {
+    word.starts_with(char::is_uppercase) && !is_ordinary(&plain(word))
+}
+
 /// The content words of a text before its first auxiliary.
 fn subject(text: &str, lexicon: &Lexicon) -> Vec<Key> {
     const AUXILIARIES: &[&str] = &["is", "are", "was", "were", "has", "have", "had", "will"];
@@ -172,10 +178,14 @@ impl Told<'_> {
         if let Some(times) = self.other_time(&of_same, &of_other, other) {
             return Some(times);
         }
-        let said = own
-            .words
-            .iter()
-            .find(|(key, _)| of_other.iter().any(|(other, _)| other == key))?;
+        // A date or a name is put for another of its kind: `next year` and `the agency` may be the same in other words.
+        let is_exchangeable = |key: &Key, word: &str| match key {
+            Key::On(_) => of_same.iter().any(|(key, _)| matches!(key, Key::On(_))),
+            Key::Word(_) => !is_name(word) || of_same.iter().any(|(_, word)| is_name(word)),
+        };
+        let said = own.words.iter().find(|(key, word)| {
+            of_other.iter().any(|(other, _)| other == key) && is_exchangeable(key, word)
+        })?;
         let belongs = own
             .words
             .iter()
@@ -535,6 +545,16 @@ mod tests {
             "By Wednesday all but 60 of the 800 homes had power again.",
             false,
         );
+    }
+
+    #[test]
+    fn a_year_or_a_name_that_the_evidence_says_otherwise_is_no_other() {
+        let outlook = [
+            "The lending agency forecast that growth would be 2.7 percent next year.",
+            "The IMF said that growth in 2023 had come to 3.4 percent in the north.",
+        ];
+        check(&outlook, "Growth was 2.7 percent in 2023.", false);
+        check(&outlook, "Growth was 2.7 percent, said the IMF.", false);
     }
 
     #[test]
