@@ -34,6 +34,10 @@ impl Tongue {
     /// The language of a longer text.
     pub(crate) fn of(text: &str) -> Option<Self> {
         const LEAST: usize = 2;
+        /// Words of a text in which small words are no chance.
+        const LONG: usize = 60;
+        /// Of so many words of prose at least one is small.
+        const RAREST: usize = 40;
         let text = crate::clean::beginning(text, ENOUGH);
         if let Some(script) = script(text) {
             return Some(script);
@@ -43,7 +47,9 @@ impl Tongue {
             .into_iter()
             .zip(names)
             .max_by_key(|(count, _)| *count)?;
-        (most >= LEAST).then_some(Self(name))
+        // A few small words among the figures of tables tell no language.
+        let all = plain_words(text).count();
+        (most >= LEAST && (all < LONG || most * RAREST >= all)).then_some(Self(name))
     }
 
     /// Whether it writes every noun with a capital, so that this tells no name.
@@ -177,5 +183,11 @@ mod tests {
         assert!(chinese.is_foreign_to("The port handled the cargo of the year."));
         assert!(!chinese.is_foreign_to("邮轮停靠次数上升。"));
         assert!(!chinese.is_foreign_to("420 t"));
+    }
+
+    #[test]
+    fn tables_with_hardly_a_small_word_are_in_no_language_of_their_own() {
+        let table = format!("Routes da {} da", "Pax 42097 88.3 ".repeat(60));
+        assert_eq!(Tongue::of(&table), None);
     }
 }
