@@ -44,6 +44,7 @@ use url::Url;
 
 use self::facts::Facts;
 use self::filing::Filing;
+use self::statements::states_a_figure;
 use super::decode;
 use super::markdown;
 use super::problem::Problem;
@@ -92,10 +93,7 @@ pub(super) fn document(bytes: &[u8], address: Option<&str>) -> Result<Reading, P
         };
     }
     let blocks = reading.body.blocks();
-    let is_furniture = |block: &super::body::Block| {
-        let ruling = guardrail::judge(reading.body.slice(&block.span));
-        matches!(ruling, Ruling::SetAside(Reason::Boilerplate))
-    };
+    let is_furniture = |block: &super::body::Block| is_furniture(reading.body.slice(&block.span));
     let is_one_notice = || text.len() < SHORT_NOTICE && is_notice(text);
     if !blocks.is_empty() && (blocks.iter().all(is_furniture) || is_one_notice()) {
         return Err(Problem::NoticeOnly);
@@ -227,11 +225,21 @@ fn article_of(page: &Document, facts: &Facts) -> String {
 /// Whether a text is a notice, such as one that asks for consent, and no article.
 fn is_notice(text: &str) -> bool {
     const LONGEST: usize = 3000;
-    text.len() <= LONGEST
-        && matches!(
-            guardrail::judge(text),
-            Ruling::SetAside(Reason::Boilerplate)
-        )
+    text.len() <= LONGEST && is_furniture(text) && !has_news_above(text)
+}
+
+fn is_furniture(text: &str) -> bool {
+    let ruling = guardrail::judge(text);
+    matches!(ruling, Ruling::SetAside(Reason::Boilerplate))
+}
+
+/// Whether a text states something in paragraphs of its own, below which is said how to read on.
+fn has_news_above(text: &str) -> bool {
+    let paragraphs = text
+        .split("\n\n")
+        .filter(|paragraph| !is_furniture(paragraph));
+    let told = paragraphs.collect::<Vec<_>>().join("\n\n");
+    told.len() < text.len() && states_a_figure(&told) && !is_furniture(&told)
 }
 
 /// What a page names as its article, for one whose article is a list of links.
@@ -447,6 +455,19 @@ mod tests {
             reading.body.text().contains("number 8"),
             "{}",
             reading.body.text()
+        );
+    }
+
+    #[test]
+    fn the_beginning_of_a_text_that_only_subscribers_see_is_read() {
+        let html = "<html><head><title>Budget deal reached</title></head><body><article><h1>Budget deal reached</h1>\
+            <p>Lawmakers agreed on a budget of $4 billion on Monday.</p><p>Subscribe to continue reading. Already a subscriber? Log in.</p></article></body></html>";
+        let reading = document(html.as_bytes(), None).unwrap();
+        assert!(
+            reading
+                .body
+                .text()
+                .starts_with("Lawmakers agreed on a budget of $4 billion on Monday.")
         );
     }
 

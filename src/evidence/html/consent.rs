@@ -58,7 +58,7 @@ const ANSWERS: &[&str] = &[
 /// What such pages speak of.
 #[rustfmt::skip]
 const SUBJECTS: &[&str] = &[
-    "cookie", "consent", "personali", "personal data", "our partners", "legitimate interest", "tracking", "privacy policy", "information on a device",
+    "cookie", "consent", "personali", "personal data", "our partners", "legitimate interest", "tracking", "privacy policy", "information on a device", "information on your device",
     "personenbezogen", "einwillig", "datenschutz", "berechtigte", "données personnelles", "données à caractère personnel", "politique de confidentialité", "intérêt légitime",
     "datos personales", "política de privacidad", "interés legítimo", "dati personali", "informativa sulla privacy", "dados pessoais", "política de privacidade",
     "persoonsgegevens", "privacyverklaring", "toestemming", "samtykke", "samtycke", "personopplysninger", "personuppgifter", "dane osobowe", "polityka prywatności", "файлы cookie",
