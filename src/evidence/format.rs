@@ -247,7 +247,9 @@ pub(super) fn of_bytes(named: Option<Format>, head: &[u8]) -> Result<Format, Pro
     }
     if head.starts_with(OLD_OFFICE) {
         return Err(match named {
-            Some(Format::Docx) => Problem::Protected,
+            Some(Format::Docx) => Problem::Protected("a Word document"),
+            Some(Format::Workbook) => Problem::Protected("an Excel workbook"),
+            Some(Format::Slides) => Problem::Protected("a PowerPoint presentation"),
             _ => Problem::OldOffice,
         });
     }
@@ -591,6 +593,11 @@ mod tests {
                 Some(Format::Docx),
                 OLD_OFFICE,
                 "is a Word document protected with a password",
+            ),
+            (
+                Some(Format::Workbook),
+                OLD_OFFICE,
+                "is an Excel workbook protected with a password",
             ),
             (None, OLD_OFFICE, "is a file of an older office program"),
             (

@@ -67,9 +67,9 @@ pub(super) enum Problem {
     )]
     MisnamedAs(&'static str),
     #[error(
-        "is a Word document protected with a password; open it, save an unprotected copy and give that as evidence"
+        "is {0} protected with a password; open it, save an unprotected copy and give that as evidence"
     )]
-    Protected,
+    Protected(&'static str),
     #[error(
         "is a file of an older office program (.doc, .xls, .ppt) or protected with a password; save it as .docx or PDF without a password"
     )]

@@ -144,6 +144,8 @@ struct Group {
     is_deleted: bool,
     set: Set,
     note: Note,
+    /// Where the text goes of which another form is given first, without Unicode, that goes nowhere.
+    told_again: Option<To>,
     /// The font that text is set in; none is the usual one.
     font: Option<i32>,
     /// How many characters stand behind one in Unicode for programs that do not know it.
@@ -303,6 +305,12 @@ impl Walk {
         }
         let is_on = number != Some(0);
         match name {
+            "upr" => {
+                self.group.told_again = Some(self.group.to);
+                self.group.to = To::Nowhere;
+            }
+            "ud" => self.group.to = self.group.told_again.take().unwrap_or(self.group.to),
+            _ if self.group.told_again.is_some() => {}
             "title" => self.group.to = To::Title,
             "author" => self.group.to = To::Author,
             "listtext" | "pntext" => {
@@ -558,6 +566,16 @@ mod tests {
             reading.warnings,
             ["hidden text was set aside (2 words that Word does not show)"]
         );
+    }
+
+    #[test]
+    fn what_is_told_again_in_unicode_is_told_once() {
+        let reading = read(
+            br"{\rtf1\ansi{\info{\upr{\author Axel D?fler}{\*\ud{\author Axel D\u246?fler}}}{\title{\upr{Re?ort}{\*\ud{R\u233?port}}}}}The fee is 8 euros.\par}",
+        );
+        assert_eq!(reading.author.as_deref(), Some("Axel Döfler"));
+        assert_eq!(reading.title.as_deref(), Some("Réport"));
+        assert_eq!(reading.body.text(), "The fee is 8 euros.");
     }
 
     #[test]
