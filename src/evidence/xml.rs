@@ -51,7 +51,7 @@ const PARAGRAPHS: &[&str] = &[
 ];
 /// Names that say nothing of the text below them.
 const PLAIN: &[&str] = &["body", "content", "description", "value"];
-const NOT_TEXT: &[&str] = &["script", "style"];
+const NOT_TEXT: &[&str] = &["script", "style", "stylesheet"];
 /// What is one paragraph, whatever it is made of: a work that is cited, a formula.
 const WHOLE: &[&str] = &[
     "biblstruct",
@@ -189,6 +189,17 @@ fn write(element: &Element, level: u8, body: &mut Body) {
         return;
     }
     if element.local() == "journal-meta" {
+        return;
+    }
+    let mut parts = element.elements();
+    if element.local() == "description"
+        && let Some(about) = parts.find(|part| part.local() == "title-info")
+    {
+        // Of a book, what else is said here is told on its own account.
+        let mut parts = about.elements();
+        if let Some(said) = parts.find(|part| part.local() == "annotation") {
+            write(said, level.saturating_add(1), body);
+        }
         return;
     }
     if element.has_own_text() || WHOLE.contains(&element.local()) {

@@ -206,3 +206,21 @@ fn lists_keep_their_numbers_and_a_formula_in_two_ways_is_said_once() {
     );
     assert_eq!(book.text, "Quays\n\na. Dig\nb. Build");
 }
+
+#[test]
+fn a_book_of_fiction_tells_its_title_and_its_author_and_no_style() {
+    let document = one(
+        "<FictionBook xmlns='f'><stylesheet type='text/css'>.p{margin:0}</stylesheet><description><title-info><genre>war</genre>\
+         <author><first-name>Ana</first-name><last-name>Tarn</last-name></author><book-title>The quay</book-title>\
+         <annotation><p>It is about a quay.</p></annotation></title-info><document-info><id>7</id><version>1.0</version></document-info></description>\
+         <body><section><title><p>One</p></title><p>The quay was built in 1931.</p></section></body></FictionBook>",
+    );
+    assert_eq!(document.title, "The quay");
+    assert_eq!(document.author.as_deref(), Some("Ana Tarn"));
+    assert!(!document.text.contains("margin") && !document.text.contains("version"));
+    assert!(
+        document.text.starts_with("It is about a quay."),
+        "{}",
+        document.text
+    );
+}

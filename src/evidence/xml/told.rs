@@ -25,6 +25,9 @@ const HEADS: &[&str] = &[
     "meta",
     "metadata",
     "prolog",
+    // Of FictionBook.
+    "description",
+    "title-info",
     "properties",
     "publicationstmt",
     "filedesc",
@@ -32,7 +35,7 @@ const HEADS: &[&str] = &[
     "title-group",
     "titlestmt",
 ];
-const TITLES: &[&str] = &["title", "article-title", "headline"];
+const TITLES: &[&str] = &["title", "article-title", "headline", "book-title"];
 const AUTHORS: &[&str] = &["author", "creator", "byline"];
 /// When it came out, best first.
 const DATES: &[&str] = &[
@@ -48,12 +51,13 @@ const DATES: &[&str] = &[
     "modified",
 ];
 /// What the parts of a person's name are called.
-const FAMILY: &[&str] = &["surname", "family-name", "family", "lastname"];
+const FAMILY: &[&str] = &["surname", "family-name", "family", "lastname", "last-name"];
 const GIVEN: &[&str] = &[
     "given-names",
     "given-name",
     "given",
     "firstname",
+    "first-name",
     "forename",
 ];
 /// A name that is in one part.
