@@ -1,43 +1,87 @@
 //! The part of a passage that is shown for a query, with the words of the query marked.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
+
+use unicode_normalization::UnicodeNormalization;
 
 use crate::check::{self, Lexicon, Term};
 use crate::clean;
 
 /// Words of a snippet.
 const SNIPPET: usize = 40;
+/// With these names of one letter end.
+const MARKS: [char; 2] = ['+', '#'];
 
 /// The words of a query by their stems and its numbers, to be found again in passages.
 pub struct QueryWords {
     lexicon: Lexicon,
     wanted: HashSet<Wanted>,
+    /// Of scripts that are written without spaces and not taken apart, such as Thai: each is looked for within what stands there.
+    unspaced: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Wanted {
     Word(Term),
-    Number(String),
+    /// A number, or a name of one letter.
+    Sign(String),
 }
 
 impl Wanted {
     fn of(word: &str, lexicon: &mut Lexicon) -> Option<Self> {
         let is_number = word.starts_with(|c: char| c.is_ascii_digit());
-        let term = lexicon.term(word).map(Self::Word);
-        term.or_else(|| is_number.then(|| Self::Number(word.to_owned())))
+        let is_name = word.len() == 1 && word != "a" && word != "i" || word.ends_with(MARKS);
+        if is_name {
+            return Some(Self::Sign(word.to_lowercase()));
+        }
+        let term = lexicon.term(&without_accents(word)).map(Self::Word);
+        term.or_else(|| is_number.then(|| Self::Sign(word.to_owned())))
     }
+}
+
+/// The span of a name of one letter with the marks that belong to it: `C++`, `F#`.
+fn with_marks(text: &str, span: Range<usize>) -> Range<usize> {
+    let behind = text.get(span.end..).unwrap_or_default();
+    let marks = ["++", "#"]
+        .into_iter()
+        .find(|marks| behind.starts_with(marks));
+    let more = marks.filter(|_| span.len() == 1).map_or(0, str::len);
+    span.start..span.end + more
+}
+
+/// A word as a search knows it.
+fn without_accents(word: &str) -> Cow<'_, str> {
+    if word.is_ascii() {
+        return Cow::Borrowed(word);
+    }
+    let plain = word.nfd().filter(|c| !matches!(c, '\u{300}'..='\u{36F}'));
+    Cow::Owned(plain.nfc().collect())
+}
+
+/// Whether a word is of a script without spaces between words that is not taken apart: Thai, Lao, Burmese, Khmer.
+fn is_unspaced(word: &str) -> bool {
+    word.starts_with(
+        |c| matches!(c, '\u{E00}'..='\u{EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}'),
+    )
 }
 
 impl QueryWords {
     #[must_use]
     pub fn of(query: &str) -> Self {
         let mut lexicon = Lexicon::default();
-        let words = check::words(query).filter_map(|span| query.get(span));
-        let wanted = words
+        let words = check::words(query).filter_map(|span| query.get(with_marks(query, span)));
+        let (unspaced, spaced): (Vec<&str>, Vec<&str>) = words.partition(|word| is_unspaced(word));
+        let wanted = spaced
+            .into_iter()
             .filter_map(|word| Wanted::of(word, &mut lexicon))
             .collect();
-        Self { lexicon, wanted }
+        Self {
+            lexicon,
+            wanted,
+            unspaced: unspaced.into_iter().map(str::to_owned).collect(),
+        }
     }
 
     /// The same part in pieces, each with whether it is one of the words.
@@ -51,16 +95,46 @@ impl QueryWords {
             .collect()
     }
 
+    /// What is written without spaces in words that are wanted and what stands between them.
+    fn taken_apart(&self, word: &str, offset: usize) -> Vec<(Range<usize>, Option<Wanted>)> {
+        let mut parts = Vec::new();
+        let mut from = 0;
+        while let Some(rest) = word.get(from..)
+            && let Some((at, found)) = self
+                .unspaced
+                .iter()
+                .filter_map(|wanted| Some((rest.find(wanted.as_str())?, wanted)))
+                .min_by_key(|(at, wanted)| (*at, std::cmp::Reverse(wanted.len())))
+        {
+            if at > 0 {
+                parts.push((offset + from..offset + from + at, None));
+            }
+            let end = from + at + found.len();
+            let span = offset + from + at..offset + end;
+            parts.push((span, Some(Wanted::Sign(found.clone()))));
+            from = end;
+        }
+        if from < word.len() {
+            parts.push((offset + from..offset + word.len(), None));
+        }
+        parts
+    }
+
     /// The part of a text that holds most of the words, on one line, with the words marked.
     pub fn snippet(&mut self, text: &str, before: &str, after: &str) -> String {
-        let words: Vec<(Range<usize>, Option<Wanted>)> = check::words(text)
-            .map(|span| {
-                let word = text
-                    .get(span.clone())
-                    .and_then(|word| Wanted::of(word, &mut self.lexicon));
-                (span, word.filter(|word| self.wanted.contains(word)))
-            })
-            .collect();
+        let mut words: Vec<(Range<usize>, Option<Wanted>)> = Vec::new();
+        for span in check::words(text) {
+            let word = text.get(span.clone()).unwrap_or_default();
+            if !self.unspaced.is_empty() && is_unspaced(word) {
+                words.extend(self.taken_apart(word, span.start));
+                continue;
+            }
+            let span = with_marks(text, span);
+            let word = text.get(span.clone()).unwrap_or_default();
+            let wanted = Wanted::of(word, &mut self.lexicon);
+            let wanted = wanted.filter(|word| self.wanted.contains(word));
+            words.push((span, wanted));
+        }
         let start = best_window(&words);
         let window = words.get(start..).unwrap_or_default();
         let window = window.get(..SNIPPET).unwrap_or(window);
@@ -149,6 +223,15 @@ mod tests {
             "They <lost> <40> % in 1940."
         );
         assert_eq!(snippet("市場", "日本の市場は拡大"), "日本の<市場>は拡大");
+        assert_eq!(
+            snippet("cafe coute", "Le café coûte 3 euros."),
+            "Le <café> <coûte> 3 euros."
+        );
+        assert_eq!(
+            snippet("C++ and R", "C++ is older than R, and a C# is none."),
+            "<C++> is older than <R>, and a C# is none."
+        );
+        assert_eq!(snippet("ราคา", "น้ำมันราคาสูงขึ้น"), "น้ำมัน<ราคา>สูงขึ้น");
     }
 
     #[test]
