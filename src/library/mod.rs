@@ -24,6 +24,7 @@ mod log;
 mod merge;
 mod names;
 mod parameters;
+mod phrases;
 mod places;
 mod postings;
 mod provider_vectors;

@@ -11,6 +11,7 @@ use rusqlite::{Connection, params};
 
 use super::documents::{passage, place, searchable_text, to_json};
 use super::lexical::{self, Scope};
+use super::phrases::Phrases;
 use super::segments::{self, Segment};
 use super::vectors::{self, SignIndex};
 use super::words::query_terms;
@@ -29,6 +30,11 @@ const HARDLY_RELATED: f32 = 0.25;
 const CANDIDATES: usize = 1_000;
 /// Passages that are read closely.
 const CLOSELY: usize = 100;
+
+/// Passages that are looked at for a phrase.
+const FOR_PHRASES: usize = 400;
+/// How much of its score a passage keeps that says nothing.
+const OF_NOTHING: f32 = 0.6;
 
 /// What is looked for, and where.
 #[derive(Debug, Clone, Default)]
@@ -175,14 +181,27 @@ fn find(
         .as_ref()
         .and_then(|query| vectors::cosines(connection, query, &passages).ok())
         .unwrap_or_else(|| vec![None; passages.len()]);
-    let Some(query) = query.filter(|_| search.closely && share < 1.0) else {
+    let phrases = if search.closely {
+        Phrases::of(search.text)
+    } else {
+        Phrases::default()
+    };
+    let query = query.filter(|_| search.closely && share < 1.0);
+    if query.is_none() && phrases.is_empty() {
         let best = best(candidates, semantic, share, most, search.limit);
         return hits(connection, best);
+    }
+    let limit = if phrases.is_empty() {
+        search.limit.max(CLOSELY)
+    } else {
+        search.limit.max(FOR_PHRASES)
     };
-    let limit = search.limit.max(CLOSELY);
     let best = best(candidates, semantic, share, most, limit);
     let mut hits = hits(connection, best)?;
-    read_closely(connection, &query, most, &mut hits)?;
+    if let Some(query) = query {
+        read_closely(connection, &query, most, &mut hits)?;
+    }
+    phrases.prefer(&mut hits);
     hits.truncate(search.limit);
     Ok(hits)
 }
@@ -214,8 +233,15 @@ fn read_closely(
         .collect();
     let share = share_of_meaning(&by_words, &by_meaning, most);
     let scores = semantic::mix(&by_words, &by_meaning, share);
+    let bare = close
+        .iter()
+        .filter(|hit| is_bare(&hit.passage.text))
+        .count();
+    // Where most are titles, these are what there is.
+    let are_few = bare * 2 < close.len();
     for (hit, score) in close.iter_mut().zip(scores) {
-        hit.score = score;
+        let is_last = are_few && is_bare(&hit.passage.text);
+        hit.score = score * if is_last { OF_NOTHING } else { 1.0 };
     }
     close.sort_by(|a, b| b.score.total_cmp(&a.score));
     // Those behind were scaled otherwise; they stay behind.
@@ -224,6 +250,27 @@ fn read_closely(
         hit.score = hit.score.min(least);
     }
     Ok(())
+}
+
+/// Whether a passage is a few words without a sentence, a figure or a row of a table, as headings are below which nothing stands.
+fn is_bare(text: &str) -> bool {
+    const FEW: usize = 12;
+    const SHORT: usize = 160;
+    /// From here on characters are words.
+    const WIDE: char = '\u{2E80}';
+    let is_said = |line: &str| line.ends_with(['.', '!', '?', '…', '。', '！', '？', '"', '”']);
+    let is_figure = |word: &str| {
+        word.contains(|c: char| c.is_ascii_digit())
+            && !word.chars().all(|c| c.is_ascii_digit() || c == '.')
+    };
+    !text.contains(['|', ':'])
+        && text.split_whitespace().nth(FEW).is_none()
+        && !text
+            .lines()
+            .any(|line| is_said(line.trim_end()) || line.starts_with("- "))
+        && !text.split_whitespace().any(is_figure)
+        && text.len() <= SHORT
+        && !text.contains(|c| c >= WIDE)
 }
 
 fn title(connection: &Connection, document: DocumentId) -> rusqlite::Result<String> {
@@ -443,7 +490,23 @@ fn filtered(
 
 #[cfg(test)]
 mod tests {
-    use super::{best, left};
+    use super::{best, is_bare, left};
+
+    #[test]
+    fn headings_alone_say_nothing() {
+        assert!(is_bare(
+            "Analyses by segment\n3.2 Products\nRevenue and results"
+        ));
+        for text in [
+            "Revenue fell.",
+            "Revenue | 12,339",
+            "Revenue 4.1%",
+            "- Two cranes",
+            "Range: 180 km",
+        ] {
+            assert!(!is_bare(text), "{text}");
+        }
+    }
 
     #[test]
     fn scores_that_are_equal_once_they_are_scaled_keep_their_order() {

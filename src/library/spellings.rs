@@ -4,7 +4,8 @@
 //! changes nothing.
 
 use super::words::is_part_of_word;
-use crate::check::spelled_otherwise;
+use crate::check::{month_named, spelled_otherwise};
+use crate::study::date_in_words;
 
 /// Forms of one noun or verb that no stemmer brings together, and words of one meaning that are written apart or joined.
 #[rustfmt::skip]
@@ -55,8 +56,76 @@ pub(super) fn other_spellings(
             joined.push_str(&next);
             found.push(joined.clone());
         }
+        found.extend(thousands(run).into_iter().map(str::to_owned));
+    }
+    found.extend(otherwise_dated(runs));
+    found
+}
+
+/// The groups of a whole number as they are written with separators between them, `20` and `537` of `20537`. Four figures are mostly a year.
+pub(super) fn thousands(run: &str) -> Vec<&str> {
+    const GROUP: usize = 3;
+    const LONGEST: usize = 12;
+    let is_number = run.len() > GROUP + 1 && run.len() <= LONGEST && is_figures(run);
+    if !is_number || run.starts_with('0') {
+        return Vec::new();
+    }
+    let first = match run.len() % GROUP {
+        0 => GROUP,
+        rest => rest,
+    };
+    let (first, rest) = run.split_at(first);
+    let groups = (0..rest.len()).step_by(GROUP);
+    let groups = groups.filter_map(|at| rest.get(at..at + GROUP));
+    std::iter::once(first).chain(groups).collect()
+}
+
+/// The parts of dates as the other notation has them: the month of `12 May 2023` in figures, that of `2023-05-12` by its name, and a day of one figure
+/// without or with a nought before it.
+fn otherwise_dated(runs: &[(&str, &str)]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, (_, run)) in runs.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| runs.get(at));
+        let after = runs.get(at + 1);
+        let is_beside_figures = [before, after]
+            .into_iter()
+            .flatten()
+            .any(|(_, run)| is_figures(run));
+        if is_beside_figures && let Some(month) = month(run) {
+            found.push(format!("{month:02}"));
+            let days = [before, after].into_iter().flatten();
+            let days = days.filter(|(_, run)| run.len() == 1 && is_figures(run));
+            found.extend(days.map(|(_, day)| format!("0{day}")));
+        }
+        let Some([(_, first), (mark, second), (also, third)]) = runs.get(at..at + 3) else {
+            continue;
+        };
+        let in_figures = match (*mark, *also) {
+            ("-", "-") | ("/", "/") if first.len() == 4 => {
+                Some(format!("{first}-{second}-{third}"))
+            }
+            (".", ".") if third.len() == 4 => Some(format!("{third}-{second:0>2}-{first:0>2}")),
+            _ => None,
+        };
+        let Some(in_words) = in_figures.and_then(|date| date_in_words(&date)) else {
+            continue;
+        };
+        let words = in_words
+            .split(' ')
+            .filter(|word| *word != *first && *word != *third);
+        found.extend(words.map(str::to_lowercase));
     }
     found
+}
+
+fn is_figures(run: &str) -> bool {
+    !run.is_empty() && run.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The month that a word names, in full and in any case.
+pub(super) fn month(run: &str) -> Option<u32> {
+    let (first, rest) = run.split_at_checked(1)?;
+    month_named(&(first.to_uppercase() + rest))
 }
 
 /// The name that a letter has with the marks behind it: `C++`, `F#`.
@@ -110,6 +179,23 @@ mod tests {
         );
         assert!(of(&[("", "pumps"), (". ", "Sales")]).is_empty());
         assert!(of(&[("", "to"), (" ", "day")]).is_empty());
+    }
+
+    #[test]
+    fn a_number_is_asked_for_with_separators_too() {
+        assert_eq!(of(&[("", "20537")]), ["20", "537"]);
+        assert_eq!(of(&[("", "1420000")]), ["1", "420", "000"]);
+        assert!(of(&[("", "2023")]).is_empty());
+    }
+
+    #[test]
+    fn a_date_is_asked_for_in_words_and_in_figures() {
+        let has = |runs: &[(&str, &str)], form: &str| of(runs).iter().any(|other| other == form);
+        assert!(has(&[("", "12"), (" ", "May"), (" ", "2023")], "05"));
+        assert!(has(&[("", "may"), (" ", "2"), (", ", "2023")], "02"));
+        assert!(has(&[("", "2023"), ("-", "05"), ("-", "12")], "may"));
+        assert!(has(&[("", "02"), (".", "05"), (".", "2023")], "may"));
+        assert!(!has(&[("", "it"), (" ", "may"), (" ", "rain")], "05"));
     }
 
     #[test]

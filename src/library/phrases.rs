@@ -1,0 +1,185 @@
+//! What a query asks for word by word: `"functional language"` in quotation marks, and what loses its meaning in parts, such as `2.0.1`, `.NET` or `49 percent`
+//! where that is about all that it says. The index knows no order of words, so passages that were found are looked at for it.
+
+use super::search::Hit;
+
+/// A query with more words than this speaks of numbers among other things.
+const FEW: usize = 4;
+/// One with more than this was not typed to find a phrase: a study looks for what belongs to a text that it has written.
+const MANY: usize = 32;
+/// Bytes of a phrase.
+const LONGEST: usize = 200;
+const QUOTES: &[(char, char)] = &[('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('「', '」')];
+
+/// The phrases of a query.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Phrases(Vec<String>);
+
+impl Phrases {
+    pub(super) fn of(query: &str) -> Self {
+        if query.split_whitespace().nth(MANY).is_some() {
+            return Self::default();
+        }
+        let mut found: Vec<String> = quoted(query).map(plain).collect();
+        found.retain(|phrase| phrase.contains(char::is_alphanumeric) && phrase.len() <= LONGEST);
+        let words: Vec<&str> = query.split_whitespace().collect();
+        if found.is_empty() && words.len() <= FEW {
+            found.extend(
+                words
+                    .iter()
+                    .filter(|word| is_one_in_parts(word))
+                    .map(|word| plain(word)),
+            );
+            found.extend(words.windows(2).filter_map(|pair| {
+                let [number, unit] = pair else {
+                    return None;
+                };
+                (is_amount(number) && unit.chars().all(char::is_alphabetic))
+                    .then(|| plain(&format!("{number} {unit}")))
+            }));
+        }
+        Self(found)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Puts the passages that have them in front of those that have not, whose scores are scaled to stay behind.
+    pub(super) fn prefer(&self, hits: &mut [Hit]) {
+        if self.is_empty() {
+            return;
+        }
+        hits.sort_by_cached_key(|hit| std::cmp::Reverse(self.count(hit)));
+        for at in 1..hits.len() {
+            let (before, from) = hits.split_at_mut(at);
+            let (Some(last), Some(first)) = (
+                before.last().map(|hit| hit.score),
+                from.first().map(|hit| hit.score),
+            ) else {
+                continue;
+            };
+            if first > last {
+                let scale = last / first;
+                from.iter_mut().for_each(|hit| hit.score *= scale);
+            }
+        }
+    }
+
+    /// How many of them a passage has, or the headings above it.
+    fn count(&self, hit: &Hit) -> usize {
+        let text = plain(&format!(
+            "{} {}",
+            hit.passage.headings.join(" "),
+            hit.passage.text
+        ));
+        self.0
+            .iter()
+            .filter(|phrase| stands_in(&text, phrase))
+            .count()
+    }
+}
+
+/// What stands between quotation marks, and is more than a word.
+fn quoted(query: &str) -> impl Iterator<Item = &str> {
+    QUOTES.iter().flat_map(move |(open, close)| {
+        let mut rest = query;
+        std::iter::from_fn(move || {
+            let (_, from) = rest.split_once(*open)?;
+            let (inside, after) = from.split_once(*close)?;
+            rest = after;
+            Some(inside)
+        })
+    })
+}
+
+/// In small letters with single spaces.
+fn plain(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").to_lowercase()
+}
+
+/// Whether a word has marks within it or before it without which it is another: `2.0.1`, `.NET`.
+fn is_one_in_parts(word: &str) -> bool {
+    let bare = word.trim_end_matches(['.', ',', '?', '!', ':', ';']);
+    let is_number = bare.starts_with(|c: char| c.is_ascii_digit())
+        && bare.contains(['.', ','])
+        && bare
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
+    let is_name = bare
+        .strip_prefix('.')
+        .is_some_and(|name| !name.is_empty() && name.chars().all(char::is_alphanumeric));
+    bare.len() == word.len() && (is_number || is_name)
+}
+
+/// Whether a word is a number that is no year.
+fn is_amount(word: &str) -> bool {
+    const YEAR: usize = 4;
+    let is_number = word.starts_with(|c: char| c.is_ascii_digit())
+        && word
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
+    is_number && !(word.len() == YEAR && word.starts_with(['1', '2']))
+}
+
+/// Whether a phrase stands in a text with no more of a word or number on either side.
+fn stands_in(text: &str, phrase: &str) -> bool {
+    text.match_indices(phrase).any(|(at, _)| {
+        let before = text.get(..at).unwrap_or_default();
+        let after = text.get(at + phrase.len()..).unwrap_or_default();
+        let is_figure = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        let mut left = before.chars().rev();
+        let mut right = after.chars();
+        let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && c.is_ascii());
+        let first = phrase.chars().next();
+        let last = phrase.chars().next_back();
+        let (near_left, near_right) = (left.next(), right.next());
+        let begins = !(is_word(first) && is_word(near_left))
+            && !(is_figure(first) && matches!(near_left, Some('.' | ',')) && is_figure(left.next()))
+            // A name with a mark before it does not stand behind a word.
+            && !(first == Some('.') && is_word(near_left));
+        let ends = !(is_word(last) && is_word(near_right))
+            && !(is_figure(last)
+                && matches!(near_right, Some('.' | ','))
+                && is_figure(right.next()));
+        begins && ends
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(query: &str) -> Vec<String> {
+        Phrases::of(query).0
+    }
+
+    #[test]
+    fn a_query_says_in_quotation_marks_or_in_figures_what_is_to_stand_together() {
+        assert_eq!(
+            of("\"Functional  language\" of “the web”"),
+            ["functional language", "the web"]
+        );
+        assert_eq!(of("version 2.0.1"), ["2.0.1"]);
+        assert_eq!(of(".NET"), [".net"]);
+        assert_eq!(of("49 percent owned"), ["49 percent"]);
+        assert!(of("sales 2019 Norway").is_empty());
+        assert!(of("how did sales of 49 percent of all shops change in the year").is_empty());
+    }
+
+    #[test]
+    fn a_phrase_is_found_where_it_is_whole() {
+        for (text, phrase, stands) in [
+            ("indonesia airasia is 49 percent owned", "49 percent", true),
+            ("about 3.49 percent", "49 percent", false),
+            ("version 2.0.1 came out", "2.0.1", true),
+            ("version 2.0.1.5 came out", "2.0.1", false),
+            ("it runs on .net.", ".net", true),
+            ("see example.net for it", ".net", false),
+            ("a functional languages", "functional language", false),
+        ] {
+            assert_eq!(stands_in(text, phrase), stands, "{text}");
+        }
+    }
+}
