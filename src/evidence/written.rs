@@ -68,7 +68,7 @@ impl Reader {
 /// A page in which the marks that lead to its notes are words, as a reader of pages leaves such marks out: `<sup><a href="#ref1">1</a></sup>` is `[1]`.
 fn with_marks(page: &[u8]) -> Vec<u8> {
     static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r##"(?is-u)<a\b[^>]{0,400}?href\s*=\s*["']?#[^>]{0,400}>"##).ok()
+        Regex::new(r#"(?is-u)<a\b[^>]{0,400}?href\s*=\s*["']?#[^>]{0,400}>"#).ok()
     });
     let Some(link) = LINK.as_ref() else {
         return page.to_vec();

@@ -338,9 +338,9 @@ impl<'a> Known<'a> {
             let Some(held) = self.material.documents.get(*at) else {
                 return false;
             };
-            let head: String = held.read.text.chars().take(HEAD).collect();
-            let head = format!(" {} {} ", words_of(&held.read.title), words_of(&head));
-            !said.is_empty() && said.iter().all(|word| head.contains(&format!(" {word}")))
+            let begun: String = held.read.text.chars().take(HEAD).collect();
+            let told = format!(" {} {} ", words_of(&held.read.title), words_of(&begun));
+            !said.is_empty() && said.iter().all(|word| told.contains(&format!(" {word}")))
         });
         match documents.as_slice() {
             [one] => Some(*one),
