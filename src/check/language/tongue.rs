@@ -4,11 +4,12 @@
 //! was not checked is true.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 
-use super::terms::{plain_words, words};
+use super::terms::{plain, plain_words, words};
 
 /// A language, or a script where that tells all that is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,8 +97,18 @@ fn counts(text: &str) -> [usize; SMALL_WORDS.len()] {
         }
         languages
     });
+    // `y.o.y.`: a letter with a stop beside it is short for a word.
+    let is_short = |span: &Range<usize>| {
+        let before = text.get(..span.start).unwrap_or_default();
+        let behind = text.get(span.end..).unwrap_or_default();
+        let is_within = behind
+            .strip_prefix('.')
+            .is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
+        span.len() == 1 && (is_within || before.ends_with('.'))
+    };
     let mut counts = [0; SMALL_WORDS.len()];
-    for word in plain_words(text) {
+    let all = words(text).filter(|span| !is_short(span));
+    for word in all.filter_map(|span| text.get(span)).map(plain) {
         // `L'année`.
         for languages in word.split('\'').filter_map(|part| LANGUAGES.get(part)) {
             for at in languages {
@@ -189,5 +200,6 @@ mod tests {
     fn tables_with_hardly_a_small_word_are_in_no_language_of_their_own() {
         let table = format!("Routes da {} da", "Pax 42097 88.3 ".repeat(60));
         assert_eq!(Tongue::of(&table), None);
+        assert_eq!(Tongue::of(&"Pax 42097 y.o.y(%) ".repeat(9)), None);
     }
 }

@@ -421,7 +421,8 @@ fn is_saying(word: &str) -> bool {
     #[rustfmt::skip]
     const PUTS: &[&str] = &[
         "put", "puts", "putting", "estimating", "speak", "speaks", "value", "values", "came", "come", "comes", "amount", "amounts", "amounted", "reach",
-        "reaches", "reached", "total", "totals", "totalled", "totaled", "stood", "stands",
+        "reaches", "reached", "total", "totals", "totalled", "totaled", "stood", "stands", "expect", "expects", "expected", "forecast", "forecasts", "predicted",
+        "predicts", "projected", "projects", "see", "sees", "seen",
     ];
     is_framing(word) || SPEAKS.contains(&word) || PUTS.contains(&word)
 }
