@@ -2,6 +2,8 @@
 //! where that is about all that it says. The index knows no order of words, so passages that were found are looked at for it.
 
 use super::search::Hit;
+use super::spellings;
+use crate::study::date_in_words;
 
 /// A query with more words than this speaks of numbers among other things.
 const FEW: usize = 4;
@@ -11,7 +13,7 @@ const MANY: usize = 32;
 const LONGEST: usize = 200;
 const QUOTES: &[(char, char)] = &[('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('「', '」')];
 
-/// The phrases of a query.
+/// The phrases of a query, the spellings of each in lines.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Phrases(Vec<String>);
 
@@ -27,15 +29,17 @@ impl Phrases {
             found.extend(
                 words
                     .iter()
-                    .filter(|word| is_one_in_parts(word))
-                    .map(|word| plain(word)),
+                    .filter(|word| is_one_in_parts(word) || is_large(word))
+                    .map(|word| in_all_spellings(word)),
             );
+            found.extend(date(&words));
             found.extend(words.windows(2).filter_map(|pair| {
                 let [number, unit] = pair else {
                     return None;
                 };
-                (is_amount(number) && unit.chars().all(char::is_alphabetic))
-                    .then(|| plain(&format!("{number} {unit}")))
+                let is_unit =
+                    unit.chars().all(char::is_alphabetic) && spellings::month(unit).is_none();
+                (is_amount(number) && is_unit).then(|| plain(&format!("{number} {unit}")))
             }));
         }
         Self(found)
@@ -75,7 +79,7 @@ impl Phrases {
         ));
         self.0
             .iter()
-            .filter(|phrase| stands_in(&text, phrase))
+            .filter(|phrase| phrase.lines().any(|one| stands_in(&text, one)))
             .count()
     }
 }
@@ -111,6 +115,62 @@ fn is_one_in_parts(word: &str) -> bool {
         .strip_prefix('.')
         .is_some_and(|name| !name.is_empty() && name.chars().all(char::is_alphanumeric));
     bare.len() == word.len() && (is_number || is_name)
+}
+
+/// Whether a word is a whole number that is mostly written with separators.
+fn is_large(word: &str) -> bool {
+    spellings::thousands(word).len() > 1
+}
+
+/// A word in lines: a number with separators between its thousands and without.
+fn in_all_spellings(word: &str) -> String {
+    let bare: String = word.chars().filter(|c| !matches!(c, '.' | ',')).collect();
+    let groups = spellings::thousands(&bare);
+    let mut found = vec![plain(word)];
+    for between in ["", ",", ".", " ", "’"] {
+        let spelled = groups.join(between);
+        let is_meant = between.is_empty() || word.contains(between) || word == bare;
+        // What is no number in groups of three has no other spelling: `2.0.1`.
+        if is_meant
+            && !groups.is_empty()
+            && (word == bare || groups.join(",") == word)
+            && !found.contains(&spelled)
+        {
+            found.push(spelled);
+        }
+    }
+    found.join("\n")
+}
+
+/// A day of which a query speaks, in lines: `12 may 2023`, `may 12, 2023`, `2023-05-12`, `12.05.2023`.
+fn date(words: &[&str]) -> Option<String> {
+    let figures = |word: &str| {
+        let word = word.trim_end_matches([',', '.']);
+        let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| word.parse::<u32>().ok()).flatten()
+    };
+    let named = words.windows(3).find_map(|part| {
+        let [first, second, year] = part else {
+            return None;
+        };
+        let year = figures(year).filter(|year| (1000..3000).contains(year))?;
+        let (month, day) = match (spellings::month(first), spellings::month(second)) {
+            (Some(month), _) => (month, figures(second)?),
+            (_, Some(month)) => (month, figures(first)?),
+            _ => return None,
+        };
+        Some(format!("{year}-{month:02}-{day:02}"))
+    });
+    let is_day = |word: &&&str| word.len() == 10 && word.split('-').map(str::len).eq([4, 2, 2]);
+    let iso = named.or_else(|| words.iter().find(is_day).map(|word| (**word).to_owned()))?;
+    let in_words = date_in_words(&iso)?.to_lowercase();
+    let mut parts = in_words.split(' ');
+    let (day, month, year) = (parts.next()?, parts.next()?, parts.next()?);
+    let turned: Vec<&str> = iso.rsplit('-').collect();
+    Some(format!(
+        "{in_words}\n{month} {day}, {year}\n{month} {day} {year}\n{iso}\n{}",
+        turned.join(".")
+    ))
 }
 
 /// Whether a word is a number that is no year.
@@ -165,6 +225,12 @@ mod tests {
         assert_eq!(of(".NET"), [".net"]);
         assert_eq!(of("49 percent owned"), ["49 percent"]);
         assert!(of("sales 2019 Norway").is_empty());
+        assert_eq!(of("20537"), ["20537\n20,537\n20.537\n20 537\n20’537"]);
+        assert_eq!(of("20,537"), ["20,537\n20537"]);
+        let day = "12 may 2023\nmay 12, 2023\nmay 12 2023\n2023-05-12\n12.05.2023";
+        for query in ["2023-05-12", "May 12, 2023"] {
+            assert!(of(query).iter().any(|phrase| phrase == day), "{query}");
+        }
         assert!(of("how did sales of 49 percent of all shops change in the year").is_empty());
     }
 
