@@ -4,6 +4,8 @@
 //! that is not ASCII is a witness: lines that are valid UTF-8 are hardly ever anything else. Where both sorts are there, the file holds two encodings, and
 //! each line is read in its own. Whatever was not certain is said in a warning.
 
+mod cyrillic;
+mod korean;
 mod macintosh;
 mod units;
 
@@ -134,6 +136,12 @@ fn single_and_wide(bytes: &[u8], at: usize, encoding: &'static Encoding) -> Deco
 fn without_nulls(bytes: &[u8], declared: Option<&'static Encoding>) -> Decoded {
     // Seven-bit encodings such as ISO-2022-JP are valid UTF-8; they must be believed when they are declared, or when their escapes are there.
     if bytes.is_ascii() {
+        if let Some(text) = korean::shifted(bytes) {
+            return Decoded {
+                text,
+                warning: None,
+            };
+        }
         let declared = declared.filter(|encoding| !encoding.is_ascii_compatible());
         let escapes = || {
             let is_change = |at: &[u8]| at.starts_with(b"$B") || at.starts_with(b"$@");
@@ -155,6 +163,17 @@ fn without_nulls(bytes: &[u8], declared: Option<&'static Encoding>) -> Decoded {
     let witnesses = Witnesses::of(bytes);
     if witnesses.are_foreign() {
         let guessed = guess(bytes.split(|byte| matches!(byte, b'\n' | b'\r')));
+        let older = cyrillic::rather(guessed, bytes).or_else(|| {
+            let is_latin = guessed.is_single_byte();
+            let text = is_latin.then(|| korean::put_together(bytes)).flatten()?;
+            Some((text, "Johab"))
+        });
+        if let Some((text, name)) = older {
+            return Decoded {
+                text,
+                warning: Some(told_as_guessed(name)),
+            };
+        }
         return decoded(macintosh::rather(guessed, bytes), bytes, true);
     }
     line_by_line(bytes)
@@ -185,7 +204,8 @@ pub(super) fn is_wide(encoding: &'static Encoding) -> bool {
 /// Whether these first bytes of a file belong to no text in any encoding.
 pub(super) fn is_binary(head: &[u8]) -> bool {
     let marked = Wide::marked(head).is_some() || Encoding::for_bom(head).is_some();
-    if marked || Wide::seen(head).is_some() || sixteen_bit(head).is_some() {
+    let is_known = marked || korean::has_shifts(head);
+    if is_known || Wide::seen(head).is_some() || sixteen_bit(head).is_some() {
         return false;
     }
     let nulls = nulls(head);
@@ -228,13 +248,17 @@ fn decoded(encoding: &'static Encoding, bytes: &[u8], guessed: bool) -> Decoded 
         (_, true) => Some(format!(
             "some characters could not be decoded (read as {name})"
         )),
-        (true, false) => Some(format!("is not UTF-8; read as {name}")),
+        (true, false) => Some(told_as_guessed(name)),
         (false, false) => None,
     };
     Decoded {
         text: text.into_owned(),
         warning,
     }
+}
+
+fn told_as_guessed(name: &str) -> String {
+    format!("is not UTF-8; read as {name}")
 }
 
 /// What the characters that are not ASCII say for and against UTF-8.
