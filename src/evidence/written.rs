@@ -70,6 +70,8 @@ fn with_marks(page: &[u8]) -> Vec<u8> {
     static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(r#"(?is-u)<a\b[^>]{0,400}?href\s*=\s*["']?#[^>]{0,400}>"#).ok()
     });
+    static RAISED: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r"(?is-u)<sup\b[^>]{0,400}>").ok());
     let Some(link) = LINK.as_ref() else {
         return page.to_vec();
     };
@@ -78,8 +80,6 @@ fn with_marks(page: &[u8]) -> Vec<u8> {
         let text = without_tags(inside);
         numbers(&text).filter(|_| is_raised || text.trim().starts_with('['))
     });
-    static RAISED: LazyLock<Option<Regex>> =
-        LazyLock::new(|| Regex::new(r"(?is-u)<sup\b[^>]{0,400}>").ok());
     let Some(raised) = RAISED.as_ref() else {
         return with_links;
     };

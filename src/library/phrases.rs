@@ -65,7 +65,9 @@ impl Phrases {
             };
             if first > last {
                 let scale = last / first;
-                from.iter_mut().for_each(|hit| hit.score *= scale);
+                for hit in from {
+                    hit.score *= scale;
+                }
             }
         }
     }
@@ -195,15 +197,13 @@ fn stands_in(text: &str, phrase: &str) -> bool {
         let first = phrase.chars().next();
         let last = phrase.chars().next_back();
         let (near_left, near_right) = (left.next(), right.next());
-        let begins = !(is_word(first) && is_word(near_left))
-            && !(is_figure(first) && matches!(near_left, Some('.' | ',')) && is_figure(left.next()))
-            // A name with a mark before it does not stand behind a word.
-            && !(first == Some('.') && is_word(near_left));
-        let ends = !(is_word(last) && is_word(near_right))
-            && !(is_figure(last)
-                && matches!(near_right, Some('.' | ','))
-                && is_figure(right.next()));
-        begins && ends
+        let is_point = |c: Option<char>| matches!(c, Some('.' | ','));
+        // A name with a mark before it does not stand behind a word.
+        let goes_on_before = is_word(near_left) && (is_word(first) || first == Some('.'))
+            || is_figure(first) && is_point(near_left) && is_figure(left.next());
+        let goes_on_behind = is_word(last) && is_word(near_right)
+            || is_figure(last) && is_point(near_right) && is_figure(right.next());
+        !goes_on_before && !goes_on_behind
     })
 }
 

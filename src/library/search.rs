@@ -515,7 +515,11 @@ mod tests {
         candidates.push((100, 2.5));
         let semantic = vec![None; candidates.len()];
         let ranked = best(candidates, semantic, 0.0, 2.5, 100);
-        assert!(ranked.windows(2).any(|pair| pair[0].score == pair[1].score));
+        assert!(
+            ranked
+                .windows(2)
+                .any(|pair| pair[0].score.total_cmp(&pair[1].score).is_eq())
+        );
         assert!(ranked.is_sorted_by(|a, b| a.lexical >= b.lexical));
     }
 

@@ -208,7 +208,7 @@ fn author(content: &str) -> Option<Cite> {
         .split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty());
     let first = words.next()?.trim_matches('(');
-    let of_state = state(first).and_then(|_| words.next());
+    let of_state = state(first).and_then(|()| words.next());
     let name = of_state.unwrap_or(first).trim_matches(['(', ')', '.']);
     // `Smith/Jones 2020`, `Smith's (2020) review`.
     let name = name.split('/').next()?;

@@ -205,7 +205,7 @@ fn a_brief_with_footnotes_is_what_its_sidecar_is_of() {
     assert_eq!(ran.status, 0, "{}", ran.err);
     let ran = place.run(&["verify", "notes.md", "sales.md", "gas & <oil>.txt"]);
     assert!(!ran.out.contains("no longer in the report"), "{}", ran.out);
-    place.file("sales.md", &SALES.replace("2.2 million", "2.3 million"));
+    place.file("sales.md", SALES.replace("2.2 million", "2.3 million"));
     let ran = place.run(&["verify", "notes.md", "sales.md", "gas & <oil>.txt"]);
     assert!(ran.out.contains("stale"), "{}", ran.out);
 }

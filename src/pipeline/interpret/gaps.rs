@@ -90,7 +90,8 @@ mod tests {
     use super::*;
     use crate::pipeline::{Reply, interpret};
     use crate::study::{
-        Document, DocumentId, Event, Hunk, Provenance, SectionId, TELLS_WHAT_IS_MISSING, fixture,
+        Document, DocumentId, Event, Hunk, Provenance, Revision, SectionId, TELLS_WHAT_IS_MISSING,
+        fixture,
     };
 
     const GAP: &str = "The evidence does not say how the boilers are to be replaced.";
@@ -139,7 +140,7 @@ mod tests {
             Event::RevisionProposed { revision, .. } => Some(revision),
             _ => None,
         });
-        let hunks = revision.iter().flat_map(|revision| revision.hunks());
+        let hunks = revision.iter().flat_map(Revision::hunks);
         hunks.cloned().collect()
     }
 
