@@ -244,6 +244,11 @@ pub(crate) fn with_amounts(
             let said = said(&wanted)?;
             let span = as_said(&claim, &wanted, &wanted);
             let text = claim.get(span.clone())?;
+            // The year of `3Q22` is one where it stands, and nowhere else.
+            let is_glued = claim.get(..span.start)?.ends_with(char::is_alphanumeric);
+            if is_glued || quantities(&said.words).is_empty() {
+                return None;
+            }
             match said.how {
                 How::Alike => {}
                 How::Converted => told.push(format!("{text} is {}", said.words)),

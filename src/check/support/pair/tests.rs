@@ -971,3 +971,29 @@ fn all_is_not_borne_out_by_some_in_other_words_and_at_most_is_a_bound() {
         ),
     ]);
 }
+
+#[test]
+fn a_quarter_is_the_same_in_every_form_and_no_other() {
+    verdicts(&[
+        (
+            "Sales rose in 2Q23.",
+            "Sales rose in the second quarter of 2023.",
+            Verdict::Supported,
+        ),
+        (
+            "Sales rose in the third quarter of 2021.",
+            "Sales rose in 3Q21.",
+            Verdict::Supported,
+        ),
+        (
+            "Sales rose in Q3 2022.",
+            "Sales rose in the fourth quarter of 2022.",
+            Verdict::Contradicted,
+        ),
+        (
+            "Profit was 4 million euros in 2023.",
+            "In 2023, profit came to 4 million euros.",
+            Verdict::Supported,
+        ),
+    ]);
+}
