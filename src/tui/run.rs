@@ -192,6 +192,7 @@ impl Loop<'_> {
             }
             let wake = [due, self.keep_at()].into_iter().flatten().min();
             let Some(events) = &mut inputs else { break };
+            let had_unsaved = self.workbench.has_unsaved();
             tokio::select! {
                 biased;
                 Some(returned) = self.returned.1.recv() => {
@@ -226,6 +227,10 @@ impl Loop<'_> {
             }
             if self.quit || self.keep_at().is_some_and(|at| at <= Instant::now()) {
                 self.keep_typed();
+            }
+            // Whoever types on has to see that the disk takes nothing, and that it does again.
+            if self.workbench.has_unsaved() != had_unsaved {
+                due = Some(Instant::now());
             }
         }
         self.workbench.settle_scores();

@@ -92,7 +92,7 @@ fn a_part_that_says_what_the_evidence_does_not_is_asked_about_the_news_that_may(
     assert!(
         asked.any(|seen| {
             let asked = seen.last_message();
-            asked.contains("sentence 1: new evidence may tell what it misses")
+            asked.contains("sentence 1: new evidence tells what it misses")
         }),
         "the sentence is named"
     );

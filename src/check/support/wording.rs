@@ -244,9 +244,14 @@ pub(crate) fn with_amounts(
             let said = said(&wanted)?;
             let span = as_said(&claim, &wanted, &wanted);
             let text = claim.get(span.clone())?;
-            // The year of `3Q22` is one where it stands, and nowhere else.
+            // The quarter and the year of `3Q22` are what they are where they stand, and nowhere else.
             let is_glued = claim.get(..span.start)?.ends_with(char::is_alphanumeric);
-            if is_glued || quantities(&said.words).is_empty() {
+            let is_alike = || {
+                quantities(&said.words)
+                    .iter()
+                    .any(|own| own.bears_out(&wanted))
+            };
+            if is_glued || matches!(said.how, How::Alike) && !is_alike() {
                 return None;
             }
             match said.how {

@@ -119,12 +119,11 @@ mod tests {
             'я' => 0xDF,
             c => byte(c),
         };
-        // A line or two could be anything.
-        let words = WORDS.repeat(8);
-        let bytes: Vec<u8> = words.chars().map(of_dos).collect();
-        assert_eq!(text(&bytes, None).text, words);
-        let bytes: Vec<u8> = words.chars().map(of_macintosh).collect();
-        assert_eq!(text(&bytes, None).text, words);
+        let read = |bytes: &[u8]| rather(WINDOWS_1251, bytes);
+        let bytes: Vec<u8> = WORDS.chars().map(of_dos).collect();
+        assert_eq!(read(&bytes), Some((WORDS.to_owned(), "IBM855")));
+        let bytes: Vec<u8> = WORDS.chars().map(of_macintosh).collect();
+        assert_eq!(read(&bytes), Some((WORDS.to_owned(), "x-mac-cyrillic")));
     }
 
     #[test]
