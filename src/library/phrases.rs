@@ -108,11 +108,7 @@ fn plain(text: &str) -> String {
 /// Whether a word has marks within it or before it without which it is another: `2.0.1`, `.NET`.
 fn is_one_in_parts(word: &str) -> bool {
     let bare = word.trim_end_matches(['.', ',', '?', '!', ':', ';']);
-    let is_number = bare.starts_with(|c: char| c.is_ascii_digit())
-        && bare.contains(['.', ','])
-        && bare
-            .chars()
-            .all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
+    let is_number = is_number(bare) && bare.contains(['.', ',']);
     let is_name = bare
         .strip_prefix('.')
         .is_some_and(|name| !name.is_empty() && name.chars().all(char::is_alphanumeric));
@@ -148,8 +144,8 @@ fn in_all_spellings(word: &str) -> String {
 fn date(words: &[&str]) -> Option<String> {
     let figures = |word: &str| {
         let word = word.trim_end_matches([',', '.']);
-        let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-        is_number.then(|| word.parse::<u32>().ok()).flatten()
+        let is_whole = spellings::is_figures(word);
+        is_whole.then(|| word.parse::<u32>().ok()).flatten()
     };
     let named = words.windows(3).find_map(|part| {
         let [first, second, year] = part else {
@@ -178,11 +174,13 @@ fn date(words: &[&str]) -> Option<String> {
 /// Whether a word is a number that is no year.
 fn is_amount(word: &str) -> bool {
     const YEAR: usize = 4;
-    let is_number = word.starts_with(|c: char| c.is_ascii_digit())
-        && word
-            .chars()
-            .all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
-    is_number && !(word.len() == YEAR && word.starts_with(['1', '2']))
+    is_number(word) && !(word.len() == YEAR && word.starts_with(['1', '2']))
+}
+
+/// Whether a word begins with a figure and has nothing but figures and what separates them.
+fn is_number(word: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
+    word.starts_with(|c: char| c.is_ascii_digit()) && word.chars().all(is_part)
 }
 
 /// Whether a phrase stands in a text with no more of a word or number on either side.

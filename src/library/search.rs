@@ -233,14 +233,11 @@ fn read_closely(
         .collect();
     let share = share_of_meaning(&by_words, &by_meaning, most);
     let scores = semantic::mix(&by_words, &by_meaning, share);
-    let bare = close
-        .iter()
-        .filter(|hit| is_bare(&hit.passage.text))
-        .count();
+    let bare: Vec<bool> = close.iter().map(|hit| is_bare(&hit.passage.text)).collect();
     // Where most are titles, these are what there is.
-    let are_few = bare * 2 < close.len();
-    for (hit, score) in close.iter_mut().zip(scores) {
-        let is_last = are_few && is_bare(&hit.passage.text);
+    let are_few = bare.iter().filter(|is_bare| **is_bare).count() * 2 < close.len();
+    for ((hit, score), is_bare) in close.iter_mut().zip(scores).zip(bare) {
+        let is_last = are_few && is_bare;
         hit.score = score * if is_last { OF_NOTHING } else { 1.0 };
     }
     close.sort_by(|a, b| b.score.total_cmp(&a.score));

@@ -118,7 +118,7 @@ fn otherwise_dated(runs: &[(&str, &str)]) -> Vec<String> {
     found
 }
 
-fn is_figures(run: &str) -> bool {
+pub(super) fn is_figures(run: &str) -> bool {
     !run.is_empty() && run.bytes().all(|byte| byte.is_ascii_digit())
 }
 

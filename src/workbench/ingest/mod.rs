@@ -99,15 +99,11 @@ impl Workbench {
     /// Goes on with what was cut: the reading of evidence, the running step, or both.
     pub fn go_on(&mut self) {
         // Whoever asks may have made room where there was none.
-        if !self.save_edits() {
+        let had_unsaved = self.desk.unsaved.is_some();
+        if !self.save_edits() || !self.save_unsaved() {
             return self.notify(Level::Info, "there is still no room to save in".to_owned());
         }
-        if self.desk.unsaved.is_some() {
-            if !self.save_unsaved() {
-                return self.notify(Level::Info, "there is still no room to save in".to_owned());
-            }
-            self.desk.held = true;
-        }
+        self.desk.held |= had_unsaved;
         if !self.can_write_again() {
             return;
         }

@@ -73,10 +73,7 @@ pub(super) fn never_before(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> 
 
 /// `The busiest` where the sentence says `third busiest`.
 fn out_of_rank(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
-    let ordinal = |side: Side<'_>, at: usize| {
-        let before = at.checked_sub(1)?;
-        ORDINALS.iter().position(|word| *word == side.word(before))
-    };
+    let ordinal = |side: Side<'_>, at: usize| place_named(side.word(at.checked_sub(1)?));
     (0..claim.len()).find_map(|at| {
         if !is_superlative(claim.word(at)) {
             return None;
@@ -89,11 +86,9 @@ fn out_of_rank(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
         let mut same = (1..source.len()).filter(is_same);
         let place = same.next().filter(|_| same.next().is_none())?;
         let theirs = ordinal(source, place)?;
-        // `2nd` is as good as `second`.
-        let words = ORDINALS.len() / 2;
         let own = ordinal(claim, at);
         let is_one_of = (0..at).any(|before| matches!(claim.word(before), "among" | "one"));
-        let is_other = own.is_none_or(|own| own % words != theirs % words) && !is_one_of;
+        let is_other = own.is_none_or(|own| own != theirs) && !is_one_of;
         is_other.then(|| Nuance::Opposed {
             claim: claim.said(at - usize::from(own.is_some())..at + 1),
             source: source.said(place - 1..place + 1),
@@ -101,22 +96,27 @@ fn out_of_rank(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
     })
 }
 
+/// Which of a row a word says that something is, but for the first: `2nd` is as good as `second`.
+fn place_named(word: &str) -> Option<usize> {
+    const SECOND: usize = 2;
+    let at = ORDINALS.iter().position(|ordinal| *ordinal == word)?;
+    Some(SECOND + at % (ORDINALS.len() / 2))
+}
+
 /// `The second win` where the sentence says `the third win`, and nothing else of a row.
 fn other_place(claim: Side<'_>, source: Side<'_>) -> Option<Nuance> {
+    // `The first quarter of the second year` is of two rows.
     let place = |side: Side<'_>| {
-        let place_at = |at: usize| {
-            let words = ORDINALS.len() / 2;
-            let place = ORDINALS.iter().position(|word| *word == side.word(at));
-            let place = place.map(|place| place % words + 1);
-            place.or_else(|| (side.word(at) == "first").then_some(0))
+        let place_of = |word: &str| match word {
+            "first" => Some(1),
+            word => place_named(word),
         };
-        let mut all = (0..side.len()).filter_map(|at| Some((at, place_at(at)?)));
+        let mut all = (0..side.len()).filter_map(|at| Some((at, place_of(side.word(at))?)));
         all.next().filter(|_| all.next().is_none())
     };
     let ((own_at, own), (at, theirs)) = (place(claim)?, place(source)?);
     let is_of_one =
         claim.term(own_at + 1).is_some() && claim.term(own_at + 1) == source.term(at + 1);
-    // `The first quarter of the second year` is of two rows.
     (own != theirs && is_of_one).then(|| Nuance::Opposed {
         claim: claim.said(own_at..own_at + 2),
         source: source.said(at..at + 2),
