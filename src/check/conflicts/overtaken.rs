@@ -47,7 +47,7 @@ use super::stocks::are_stock_and_change;
 use super::values::count_otherwise;
 use crate::check::language::numbers::{Amount, Quantity, quantities};
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Lexicon, plain_words, words};
+use crate::check::language::terms::{Lexicon, is_stop_word, plain_words, words};
 use crate::check::meaning::deeds::names_deed;
 use crate::check::meaning::denying::is_denying;
 use crate::study::is_newer;
@@ -133,6 +133,9 @@ impl Overtaken {
         if is_newer_in_words(new, old) == Some(true) {
             return Some(Self::PutRight);
         }
+        if difference != Difference::Direction && is_so_now(old, new) {
+            return Some(Self::Newer);
+        }
         if order.is_none() && has_moved_past(old, new) {
             return Some(Self::Newer);
         }
@@ -150,6 +153,13 @@ impl Overtaken {
                 || has_gone_to(new) && !tells_a_finding(old));
         (is_later_state || is_told_again || has_changed).then_some(Self::Newer)
     }
+}
+
+/// Whether a new sentence says of what an old one begins with how it is now, which the old one does not: `The county now puts the damage at 65 million`.
+fn is_so_now(old: &str, new: &str) -> bool {
+    let says_now = |text: &str| plain_words(text).any(|word| word == "now" || word == "currently");
+    let first = |text: &str| plain_words(text).find(|word| !is_stop_word(word));
+    says_now(new) && !says_now(old) && first(old) == first(new)
 }
 
 /// Whether a sentence says why something was so: that it is otherwise now does not undo it.

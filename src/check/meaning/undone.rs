@@ -152,15 +152,23 @@ impl Reading<'_> {
         }
         let is_passive = (1..=3).any(|back| BE.contains(&before(back)))
             || self.word(at) == "on"
-            || self.ends_clause(end);
+            || self.ends_clause(end) && !OF_THEIR_OWN.contains(&self.word(at));
+        let is_of_their_own = !is_passive && self.ends_clause(end);
         let phrase = self.word(at);
         // `A drop in sales`, `the stop of`.
+        if self.is_purpose(at) {
+            return None;
+        }
         let is_noun = UNDOINGS
             .iter()
             .any(|undoing| undoing.verb.first() == Some(&phrase))
             && matches!(self.word(end), "in" | "of" | "on" | "for")
             && end == at + 1;
         if is_noun {
+            return None;
+        }
+        // `The athletes refused to be tested` undoes what stands behind it, and nothing of theirs.
+        if is_of_their_own && self.word(end) != "to" {
             return None;
         }
         let is_participle = phrase.ends_with("ed")
@@ -190,6 +198,20 @@ impl Reading<'_> {
             object,
             fate,
         })
+    }
+
+    /// Whether a verb only tells what something is for, or may bring: `can be set to prevent the helper from starting`, `used to halt the pump`. Who decides to halt
+    /// it does.
+    fn is_purpose(&self, at: usize) -> bool {
+        let is_led = at.checked_sub(1).is_some_and(|at| self.word(at) == "to");
+        let clause = self.clause_start(at)..at;
+        is_led
+            && clause
+                .clone()
+                .any(|at| SERVES.contains(&self.word(at)) || MODALS.contains(&self.word(at)))
+            && !clause
+                .into_iter()
+                .any(|at| DECIDES.contains(&self.word(at)))
     }
 
     /// Whether a verb that ends here has no object behind it.
@@ -418,6 +440,31 @@ const BE: &[&str] = &[
 const MODALS: &[&str] = &[
     "may", "might", "could", "would", "should", "can", "if", "unless", "threatened", "threatens", "whether", "failed", "refused", "declined", "asked", "urged", "wants",
     "wanted", "proposed", "plans", "planned",
+];
+
+/// What somebody does of their own accord, where no object stands behind it: `withdrew from the race`, `refused to pay`.
+const OF_THEIR_OWN: &[&str] = &[
+    "withdrew",
+    "withdraws",
+    "withdraw",
+    "refuse",
+    "refuses",
+    "refused",
+];
+
+/// Words by which a thing serves an end.
+#[rustfmt::skip]
+const SERVES: &[&str] = &[
+    "can", "must", "use", "used", "uses", "using", "useful", "helps", "help", "helped", "allows", "allow", "lets", "let", "enables", "enable", "enough", "order", "way",
+    "ways", "how", "option", "easy", "easier", "hard", "possible", "impossible", "able", "need", "needs", "needed", "necessary", "required", "designed", "meant",
+    "attempt", "attempts", "attempted", "effort", "efforts", "try", "tries", "tried", "trying",
+];
+
+/// Words of a decision.
+#[rustfmt::skip]
+const DECIDES: &[&str] = &[
+    "voted", "votes", "vote", "decided", "decides", "decision", "agreed", "agrees", "agreement", "ordered", "orders", "ruled", "ruling", "chose", "opted", "resolved",
+    "announced", "announces", "forced",
 ];
 
 /// Verbs for seeing to it that something is not done: `to avoid pausing the thread`.

@@ -100,7 +100,10 @@ pub(super) fn spoken_of(
             {
                 continue;
             }
-            Verdict::Contradicted if !is_payment_of_an_estimate(&core, index.text(entry)) => {
+            Verdict::Contradicted
+                if contradict_plainly(index, new, entry)
+                    && !is_payment_of_an_estimate(&core, index.text(entry)) =>
+            {
                 Touch::Disputed(ConflictKind::Contradiction)
             }
             // Without a figure, and without ending anything, it is another statement about the same.
@@ -144,6 +147,38 @@ fn says_it_too(index: &Index<'_>, new: &Entry, old: &Entry) -> bool {
     wanted.split(' ').count() >= FEWEST
         && own.contains(&format!(" {wanted} "))
         && point_the_same_way(&new.statement, &old.statement)
+}
+
+/// Whether two sentences are so much alike that what one of them denies is what the other says. A claim that cites a source was written from it; these two were
+/// not written from each other, and may only share words. What holds on a condition denies nothing that holds on another.
+fn contradict_plainly(index: &Index<'_>, new: &Entry, old: &Entry) -> bool {
+    const CONDITIONS: &[&str] = &["if", "when", "whenever", "unless", "where", "once"];
+    let is_conditional = |entry: &Entry| {
+        let text = index.text(entry);
+        let mut all = words(text).filter_map(|span| text.get(span)).map(plain);
+        all.any(|word| CONDITIONS.contains(&word.as_str()))
+    };
+    let (own, theirs) = (&new.statement, &old.statement);
+    let is_shared = |term: &&Term| theirs.terms.binary_search(term).is_ok();
+    let shared = own.terms.iter().filter(is_shared).count();
+    let longer = own.terms.len().max(theirs.terms.len());
+    (differ_in_amount(own, theirs)
+        || 2 * shared >= longer && own.order.first() == theirs.order.first())
+        && !is_conditional(new)
+        && !is_conditional(old)
+}
+
+/// Whether a new sentence gives an amount of a kind of which an old one gives another: the day of an event, a version and a reference tell events apart.
+fn differ_in_amount(new: &Statement, old: &Statement) -> bool {
+    let is_other = |own: &&Quantity| {
+        let mut known = old.quantities.iter();
+        let is_of_its_kind = known.any(|known| match (own.amount(), known.amount()) {
+            (Some(own), Some(known)) => own.unit.counts_same(&known.unit),
+            _ => false,
+        });
+        is_of_its_kind && !old.quantities.iter().any(|known| known.bears_out(own))
+    };
+    new.quantities.iter().any(|own| is_other(&own))
 }
 
 /// Whether one of two sentences begins with what the other does not tell of, and most of the longer is in the other by no word: a few that they share make

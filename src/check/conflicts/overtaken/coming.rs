@@ -34,6 +34,7 @@ impl Old<'_> {
                 let told = new.word(place);
                 let is_done = told.ends_with("ed") || is_past(told);
                 is_done
+                    && self.is_done_to_the_same(at, new)
                     && !(may_be && is_so(new, place))
                     && (new.term(place).is_some() && is_same_deed(told, word)
                         || VOTES.contains(&word) && DECIDES.contains(&told))
@@ -42,6 +43,27 @@ impl Old<'_> {
         shared.len() >= 2
             && shared.len() as f32 >= COMMON * least as f32
             && self.deeds_to_come().any(deed_of)
+    }
+
+    /// Whether a new sentence has a word for what this one's deed is to be done to; who does it is not asked: `will maintain a process` is not done where a list
+    /// is maintained.
+    fn is_done_to_the_same(&self, deed: usize, new: &Reading<'_>) -> bool {
+        #[rustfmt::skip]
+        const LEADS: &[&str] = &[
+            "to", "for", "of", "on", "in", "at", "by", "from", "with", "until", "after", "before", "because", "since", "when", "as", "during", "but", "while", "who",
+            "which", "that", "if",
+        ];
+        let own = &self.reading;
+        let is_figure = |at: usize| own.word(at).starts_with(|c: char| c.is_ascii_digit());
+        let ends = |at: &usize| {
+            LEADS.contains(&own.word(*at)) || own.gap(*at).contains([',', ';', ':', '(', '–', '—'])
+        };
+        let object = (deed + 1..own.words.len()).take_while(|at| !ends(at));
+        let mut object = object
+            .filter(|at| !is_figure(*at))
+            .filter_map(|at| own.term(at))
+            .peekable();
+        object.peek().is_none() || object.any(|term| new.terms.contains(&Some(term)))
     }
 
     /// Whether it tells of what may be so, and of nothing that is set or wanted.

@@ -160,6 +160,8 @@ const CANDIDACY: &[&str] = &["candidacy", "nomination", "candidature", "bid"];
 
 /// Whether a sentence tells that somebody holds an office now, by its verb or by its name: `leads`, `has led since 2019`, `is the minister`.
 fn holds_office(reading: &Reading<'_>) -> bool {
+    /// Words behind a verb among which is what somebody is.
+    const REACH: usize = 8;
     const LEADS: &[&str] = &[
         "leads", "heads", "chairs", "directs", "runs", "coaches", "manages", "conducts", "edits",
     ];
@@ -176,12 +178,21 @@ fn holds_office(reading: &Reading<'_>) -> bool {
         "edited",
     ];
     let all = || 0..reading.words.len();
-    let is_office = || all().any(|at| OFFICES.contains(&reading.word(at)));
+    // Of what somebody is, `is driven by the president` says nothing.
+    let is_office = |from: usize| {
+        let behind = from + 1..(from + 1 + REACH).min(reading.words.len());
+        let mut what = behind.take_while(|at| reading.word(*at) != "by");
+        what.any(|at| OFFICES.contains(&reading.word(at)))
+    };
     let is_said = |at: usize| match reading.word(at) {
-        "is" | "remains" | "serves" => is_office(),
+        "is" | "remains" | "serves" => is_office(at),
         "has" => {
-            let mut next = (at + 1..=at + 2).map(|at| reading.word(at));
-            next.any(|word| HAS_LED.contains(&word) || word == "been" && is_office())
+            let mut next = at + 1..=at + 2;
+            next.any(|at| {
+                let word = reading.word(at);
+                let leads_to = reading.word(at + 1) == "to";
+                HAS_LED.contains(&word) && !leads_to || word == "been" && is_office(at)
+            })
         }
         word => LEADS.contains(&word),
     };

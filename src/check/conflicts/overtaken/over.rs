@@ -132,8 +132,12 @@ fn ends(reading: &Reading<'_>, at: usize) -> Option<How> {
         "reopened" | "resumed" if !is_denying(before(1)) => Some(How::Normal),
         "again" => {
             let mut back = (1..=6).map(before);
-            let is_so =
-                back.any(|word| matches!(word, "open" | "runs" | "run" | "works" | "operates"));
+            let is_so = back.any(|word| {
+                matches!(
+                    word,
+                    "open" | "opened" | "opens" | "runs" | "run" | "works" | "operates"
+                )
+            });
             let is_denied = (1..=6).any(|back| is_denying(before(back)));
             (is_so && !is_denied).then_some(How::Normal)
         }

@@ -15,7 +15,7 @@ use crate::check::language::irregular::is_past;
 use crate::check::language::names::names;
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, Term, stem};
-use crate::check::meaning::deeds::names_deed;
+use crate::check::meaning::deeds::{names_deed, root};
 use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::undone::{Undone, undoes, undone_things};
 
@@ -234,10 +234,20 @@ impl<'t> Old<'t> {
             }
             let (word, noun) = (self.reading.word(own), new.reading.word(at));
             let lead = (1..=LEAD).filter_map(|back| own.checked_sub(back));
-            let is_called_so =
-                new.things_undone.contains(&at) && self.reading.term(own) == new.reading.term(at);
+            let is_thing = new.things_undone.contains(&at);
+            if is_another_thing(&new.reading, at, &self.reading, own)
+                || only_says_which(&self.reading, own)
+            {
+                return false;
+            }
+            let is_called_so = is_thing && self.reading.term(own) == new.reading.term(at);
+            // The very word is that of a deed where it is told as one, and not where it only says which thing: `the code running in the thread is paused`.
+            let is_deed_told = || {
+                let mut deeds = self.deeds_to_come();
+                is_thing || root(noun) != root(word) || deeds.any(|deed| deed == own)
+            };
             self.reading.term(own).is_some()
-                && (is_called_so || names_deed(noun, word))
+                && (is_called_so || names_deed(noun, word) && is_deed_told())
                 // What would make a thing needless holds without it.
                 && !lead.map(|at| self.reading.word(at)).any(|word| SPARES.contains(&word))
         };
@@ -313,6 +323,23 @@ impl<'t> Old<'t> {
     }
 }
 
+/// Whether a thing that is undone is another than one of the same name: `this proposal` is the one that says so, and what all have to do is not undone for some.
+fn is_another_thing(new: &Reading<'_>, at: usize, old: &Reading<'_>, own: usize) -> bool {
+    let before = |at: usize| at.checked_sub(1);
+    before(at).is_some_and(|at| matches!(new.word(at), "this" | "these"))
+        || before(own).is_some_and(|at| matches!(old.word(at), "all" | "any" | "every" | "similar"))
+}
+
+/// Whether a participle only says which thing is meant: `the banned runner` is no ban that may be withdrawn.
+fn only_says_which(reading: &Reading<'_>, at: usize) -> bool {
+    #[rustfmt::skip]
+    const LEADS: &[&str] = &["is", "are", "was", "were", "be", "been", "being", "has", "have", "had"];
+    let is_led = at
+        .checked_sub(1)
+        .is_some_and(|at| LEADS.contains(&reading.word(at)));
+    reading.word(at).ends_with("ed") && !is_led && reading.term(at + 1).is_some()
+}
+
 /// Words that lead to why something is given up, or when.
 const GROUNDS: &[&str] = &[
     "because",
@@ -346,3 +373,111 @@ fn is_one_more(reading: &Reading<'_>, at: usize) -> bool {
 /// Words before a thing that is not needed, or not wanted, if something else is.
 #[rustfmt::skip]
 const SPARES: &[&str] = &["avoid", "avoids", "avoiding", "prevent", "prevents", "replace", "replaces", "without", "instead", "than", "against", "oppose", "opposes", "spare", "spares"];
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Overtaken, Overtaking};
+
+    #[track_caller]
+    fn check(old: &str, news: &[&str], expected: Option<Overtaken>) {
+        for new in news {
+            assert_eq!(Overtaken::by_words(old, new), expected, "{old} / {new}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_set_to_keep_a_program_from_something_takes_nothing_back_that_is_told_of_it() {
+        let old = "The proposal is asking to remove Fetchit from the default image.";
+        check(
+            old,
+            &[
+                "FETCHIT_OFFLINE can be set to 1 to prevent Fetchit from reaching the mirror.",
+                "If an order blocking Fetchit is in force, its mirror returns an error.",
+                "The court order blocking Fetchit has been followed by two others.",
+            ],
+            None,
+        );
+        check(
+            "Fetchit is being shipped with every image of the distribution.",
+            &["The board voted to stop shipping Fetchit with the images."],
+            Some(Overtaken::TakenBack),
+        );
+    }
+
+    #[test]
+    fn what_a_proposal_says_of_itself_is_said_of_no_other() {
+        let new = "It felt more appropriate to withdraw this proposal than to refocus it on tools.";
+        check(
+            "This proposal will add virtual rooms to the tools of the house.",
+            &[new],
+            None,
+        );
+    }
+
+    #[test]
+    fn who_is_banned_is_no_ban_and_who_refuses_something_is_not_refused() {
+        check(
+            "The organisers are hoping that the banned runner Ada Moen will take part in the race.",
+            &["The federation of the race has withdrawn the ban."],
+            None,
+        );
+        check(
+            "The runners of the club are to inform the federation where they are.",
+            &[
+                "The head of the federation said the runners refused to open the door.",
+                "The runners withdrew from the race of the federation on Monday.",
+            ],
+            None,
+        );
+        check(
+            "The council will fund the line to Delm.",
+            &["The council refused to fund the line to Delm."],
+            Some(Overtaken::TakenBack),
+        );
+    }
+
+    #[test]
+    fn who_only_leaves_undoes_nothing_but_their_office() {
+        for old in [
+            "The quarrel between Holm and Varga has led to a war of words.",
+            "The dispute is partly driven by the hostility of president Holm.",
+        ] {
+            check(
+                old,
+                &["Varga left Delm to join Orm on loan after a quarrel with Holm."],
+                None,
+            );
+            check(
+                old,
+                &["A judge dismissed an attempt by Holm to end the dispute."],
+                None,
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_kept_up_elsewhere_is_not_what_was_to_be_set_up() {
+        check(
+            "The committee will establish and maintain a development process for the Orm project.",
+            &["A current list of committee members is maintained in the main Orm repository."],
+            None,
+        );
+    }
+
+    #[test]
+    fn what_is_so_now_takes_the_place_of_what_was() {
+        let difference = Some(super::super::Difference::Value);
+        let sourced = |text| super::super::Sourced {
+            text,
+            date: None,
+            title: "Notice",
+        };
+        let old = sourced("The county puts the damage done by the storm at 40 million kroner.");
+        let new = sourced("The county now puts the damage done by the storm at 65 million kroner.");
+        assert_eq!(Overtaken::of(old, new, difference), Some(Overtaken::Newer));
+        let road = "The coast road between Vik and Sund is closed.";
+        let mut standing = Overtaking::of([(road, "")]);
+        let reopened = "The coast road between Vik and Sund was opened again on Monday.";
+        assert_eq!(standing.by((reopened, "")), [(0, Overtaken::Newer)]);
+    }
+}

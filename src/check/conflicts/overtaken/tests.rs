@@ -663,6 +663,9 @@ fn a_shared_word_and_a_word_of_ending_are_not_the_same_statement() {
     for new in [
         "Whatever was running in the thread using the old thread state is effectively paused until that thread state is swapped back in.",
         "To avoid pausing the current Python thread, run exec() in a threading.Thread.",
+        "The code running in the current OS thread (a different interpreter) is effectively paused until Interpreter.exec() finishes.",
+        "If the thread state for another interpreter was already current then it gets swapped out like normal and execution of that interpreter in the OS \
+         thread is thus effectively paused until it is swapped back in.",
     ] {
         let all = standing.iter().map(|text| (*text, title));
         let mut overtaking = Overtaking::of(all).to("Should our team adopt free-threaded Python?");

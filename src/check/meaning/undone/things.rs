@@ -5,6 +5,7 @@
 use super::{BE, Found, INTENTIONS, PREPOSITIONS};
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::HELPING_VERBS;
+use crate::check::meaning::governing::SPEAKS;
 
 /// What verbs in a sentence undo, by the places of its words.
 pub(crate) struct Undone {
@@ -20,7 +21,14 @@ pub(crate) fn undone_things(reading: &Reading<'_>) -> Undone {
         named: Vec::new(),
         things: Vec::new(),
     };
+    // On a condition nothing is undone.
+    if reading.word(0) == "if" {
+        return all;
+    }
     for found in (0..reading.words.len()).filter_map(|at| reading.undoing(at)) {
+        if reading.only_says_which(&found) {
+            continue;
+        }
         let Some((named, things)) = reading.named_and_things(&found) else {
             continue;
         };
@@ -61,6 +69,14 @@ impl Reading<'_> {
             while places.last().is_some_and(|at| is_beside_verb(*at)) {
                 places.pop();
             }
+            // `Holm said that the reform is postponed`
+            let tells_that = |at: &usize| {
+                let before = at.checked_sub(1).map_or("", |at| self.word(at));
+                self.word(*at) == "that" && (before.ends_with("ed") || SPEAKS.contains(&before))
+            };
+            if let Some(that) = places.iter().rposition(tells_that) {
+                places.drain(..=that);
+            }
             if let Some(verb) = places.iter().rposition(is_be) {
                 let rest = places.split_off(verb);
                 let that = |at: &usize| self.word(*at) == "that";
@@ -75,8 +91,16 @@ impl Reading<'_> {
                 }
             }
         }
+        if !is_before {
+            self.keep_what_is_kept_from(found, &mut places);
+        }
         let says = |at: &usize| self.term(*at).is_some();
         let named: Vec<usize> = places.iter().copied().filter(says).collect();
+        // `Refused to fund the line` undoes the funding.
+        if !is_before && self.word(found.end) == "to" {
+            let deed = named.first().copied().into_iter().collect();
+            return Some((named, deed));
+        }
         let is_of_plan = places
             .iter()
             .any(|at| INTENTIONS.contains(&self.word(*at)) || self.word(*at) == "to");
@@ -101,6 +125,42 @@ impl Reading<'_> {
         let thing = nouns.iter().rev().find(|at| !is_participle(at));
         let thing = thing.or(nouns.last());
         Some((named, thing.copied().into_iter().collect()))
+    }
+}
+
+impl Reading<'_> {
+    /// Of a verb that keeps somebody from doing something, what they would do is undone, and not they: `prevents the ferry from sailing at night`.
+    fn keep_what_is_kept_from(&self, found: &Found, places: &mut Vec<usize>) {
+        #[rustfmt::skip]
+        const KEEPS: &[&str] = &[
+            "prevent", "prevents", "prevented", "stop", "stops", "stopped", "block", "blocks", "blocked", "prohibit", "prohibits", "prohibited", "forbid", "forbids",
+            "forbade",
+        ];
+        let is_done = |at: &usize| self.word(*at).ends_with("ing") && self.word(*at).len() > 4;
+        // `Stop distributing the program` undoes nothing else of the program.
+        let is_bare = is_done(&found.end) && found.end == found.at + 1;
+        if !KEEPS.contains(&self.word(found.at)) && !is_bare {
+            return;
+        }
+        // A doer stands between the verb and what they would do.
+        let from = if is_bare { found.end } else { found.end + 1 };
+        let end = from + super::REACH;
+        let led = (from..end).find(|at| self.word(*at) == "from" && is_done(&(at + 1)));
+        // `Prevent the helper showing it`, and no building that stands there.
+        let is_of_doer = |at: &usize| is_done(at) && self.term(at - 1).is_some();
+        let prevents = self.word(found.at).starts_with("prevent");
+        let unled = || (from..end).find(is_of_doer).filter(|_| prevents);
+        let bare = is_bare.then_some(found.end);
+        if let Some(deed) = bare.or(led.map(|at| at + 1)).or_else(unled) {
+            *places = vec![deed];
+        }
+    }
+
+    /// Whether an undoing verb only says which thing is meant, of which something else is told: `the order blocking the sale`.
+    fn only_says_which(&self, found: &Found) -> bool {
+        let before = found.at.checked_sub(1);
+        let is_led = before.is_some_and(|at| self.term(at).is_none() || is_adverb(self.word(at)));
+        self.word(found.at).ends_with("ing") && before.is_some() && !is_led
     }
 }
 
