@@ -21,6 +21,7 @@ pub(super) mod kinds;
 #[cfg(test)]
 mod laid;
 pub(super) mod measured;
+pub(super) mod namesakes;
 mod near;
 pub(super) mod occasions;
 pub(super) mod offices;

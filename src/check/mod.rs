@@ -20,6 +20,7 @@ pub use conflicts::both_sides::{AtOdds, Objection, Sources, Telling, Told, weake
 pub use conflicts::charges::is_payment_of_an_estimate;
 pub use conflicts::corrections::{correction_of, is_taken_back, is_withdrawn};
 pub use conflicts::kinds::{ConflictKind, Difference};
+pub use conflicts::namesakes::AskedByName;
 pub use conflicts::overtaken::{
     OtherAdvice, Overtaken, Overtaking, Sourced, ToldBeside, advises_otherwise, are_of_other_times,
     discredits_something, falls_with_decision, gives_another_date, goes_on_to_give_anew,

@@ -8,7 +8,8 @@ use std::collections::{HashMap, HashSet};
 use super::language::{is_foreign, is_german};
 use super::missing::is_generic;
 use super::pool::Pool;
-use crate::check::{Term, is_stop_word, month_named, plain, words};
+use crate::check::{AskedByName, Term, is_stop_word, month_named, plain, words};
+use crate::pipeline::{ContextDocument, Request};
 
 /// What is read of a document.
 #[derive(Default)]
@@ -48,6 +49,37 @@ pub(super) fn documents_off_the_matter(pool: &mut Pool, question: &str) -> HashS
     };
     let off = fresh.iter().filter(|(_, one)| is_off(one));
     off.map(|(number, _)| **number).collect()
+}
+
+/// The numbers of the fresh documents that are on another thing than what the question names.
+pub(super) fn documents_of_others(request: &Request) -> HashSet<u32> {
+    let asked = AskedByName::of(&request.question);
+    let text = |one: &ContextDocument| -> String {
+        let passages = one.passages.iter();
+        passages.fold(String::new(), |text, one| text + &one.passage.text + "\n")
+    };
+    let (fresh, old): (Vec<_>, Vec<_>) =
+        request.context.documents.iter().partition(|one| one.fresh);
+    if fresh.is_empty() {
+        return HashSet::new();
+    }
+    let told = old
+        .iter()
+        .map(|one| format!("{}\n{}", one.document.title, text(one)));
+    let written = request.written.iter().map(|section| section.text.clone());
+    let known: HashSet<String> = told
+        .chain(written)
+        .chain([request.question.clone()])
+        .flat_map(|text| {
+            let spans = words(&text).filter_map(|span| text.get(span));
+            spans.map(plain).collect::<Vec<_>>()
+        })
+        .collect();
+    let is_known = |word: &str| known.contains(word);
+    let of_others =
+        |one: &&&ContextDocument| asked.is_another(&one.document.title, &text(one), is_known);
+    let fresh = fresh.iter().filter(of_others);
+    fresh.map(|one| one.number).collect()
 }
 
 /// What the pool has of each document, by its number.

@@ -18,7 +18,7 @@ use super::giving_way::{
 };
 use super::home::{are_of_others, is_of_others};
 use super::marks::without_marks;
-use super::matter::documents_off_the_matter;
+use super::matter::{documents_of_others, documents_off_the_matter};
 use super::mend::without_gone;
 use super::missing::uncovered;
 use super::near::Near;
@@ -61,7 +61,13 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
     let off = off_the_matter(pool, request);
     let answer = Answer::find(pool, ranking, request);
     let pool = &*pool;
-    let disputes = disputes(pool);
+    let mut disputes = disputes(pool);
+    let is_off = |at: usize| {
+        pool.candidates
+            .get(at)
+            .is_some_and(|one| off.contains(&one.number))
+    };
+    disputes.retain(|one| !one.sides().any(is_off));
     let outdated = outdated(pool, request);
     let is_said = |at: usize| taken.holds(pool, at) || says_already(&said, pool, at);
     let asked = quantities(&request.question);
@@ -170,6 +176,8 @@ fn off_the_matter(pool: &mut Pool, request: &Request) -> HashSet<u32> {
         told.any(|one| one.number == Some(*number) && (one.gives_way || one.disputed))
     };
     off.retain(|number| !goes_on(number) && !touches(number));
+    let of_others = documents_of_others(request);
+    off.extend(of_others.into_iter().filter(|number| !goes_on(number)));
     off
 }
 

@@ -29,7 +29,8 @@ pub use versions::Before;
 pub use super::costs::{Assessing, Costs, Forecast};
 
 use crate::check::{
-    self, Checker, ConflictKind, Entry, Evidence, Index, Overtaken, Sourced, Stated,
+    self, AskedByName, Checker, ConflictKind, Entry, Evidence, Index, Overtaken, Sourced, Stated,
+    is_one_series,
 };
 use crate::study::{
     BY_NEW_EVIDENCE, Claim, DocumentId, NewsNote, Passage, PassageId, Quote, Section, SectionId,
@@ -108,7 +109,7 @@ impl Touched {
         } else {
             ""
         };
-        match self.overtaken {
+        match self.overtaken.filter(|_| self.how.source().is_none()) {
             Some(overtaken) => format!("{pinned}{}{BY_NEW_EVIDENCE}", overtaken.told()),
             None => format!("{pinned}{}", self.how.told()),
         }
@@ -348,6 +349,18 @@ pub struct Weighing {
 /// Weighs news against the accepted brief.
 #[must_use]
 pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
+    let strange = documents_of_others(study, news);
+    let kept: Vec<Passage>;
+    let news = if strange.is_empty() {
+        news
+    } else {
+        let of_it = |passage: &&Passage| !strange.contains(&passage.document);
+        kept = news.passages.iter().filter(of_it).cloned().collect();
+        News {
+            passages: &kept,
+            ..news
+        }
+    };
     let standing = standing(study);
     let index = Index::new(
         standing
@@ -553,6 +566,30 @@ fn withdrawn(study: &Study, standing: &[Standing]) -> Vec<Touched> {
         touched.extend(cited.map(|number| claim.touched(Touch::Withdrawn(number), None)));
     }
     touched
+}
+
+/// The new documents that are on another thing than what the question names, however much else is alike.
+fn documents_of_others(study: &Study, news: News<'_>) -> HashSet<DocumentId> {
+    let asked = AskedByName::of(&study.question);
+    let is_new = |id: DocumentId| news.documents.contains(&id);
+    let old = || study.current().filter(|one| !is_new(one.id));
+    let briefs: Vec<String> = study.sections.iter().map(Section::accepted).collect();
+    let is_known = |word: &str| {
+        check::has_stem(&study.question, word)
+            || old().any(|one| check::has_stem(&one.title, word))
+            || briefs.iter().any(|brief| check::has_stem(brief, word))
+    };
+    let is_version = |id: DocumentId| news.versions.iter().any(|one| one.document == id);
+    let of_others = |id: &&DocumentId| {
+        let Some(document) = study.document(**id).filter(|_| !is_version(**id)) else {
+            return false;
+        };
+        let own = news.passages.iter().filter(|one| one.document == **id);
+        let text = own.fold(String::new(), |text, one| text + &one.text + "\n");
+        let goes_on = || old().any(|one| is_one_series(&one.title, &document.title));
+        asked.is_another(&document.title, &text, is_known) && !goes_on()
+    };
+    news.documents.iter().filter(of_others).copied().collect()
 }
 
 /// Whether a new sentence is said of others than one that stands, or than those of whom the question asks: both stand.

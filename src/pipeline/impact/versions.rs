@@ -6,7 +6,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{News, Standing, Touch, Touched, said};
-use crate::check::{Checker, Evidence, Judgement, Lexicon, Quantity, Statement, Term, sentences};
+use crate::check::{
+    Checker, Evidence, Judgement, Lexicon, Overtaken, Quantity, Statement, Term, sentences,
+};
 use crate::study::{DocumentId, Passage, Study, Verdict};
 
 /// What the versions said that the brief has seen of the sources that have changed since.
@@ -81,7 +83,14 @@ pub(super) fn no_longer_said(study: &Study, standing: &[Standing], news: News<'_
                 .evidence
                 .filter(|_| found.verdict != Verdict::Unsupported)
                 .and_then(|quote| said(news.versions, &quote));
-            touched.push(claim.touched(Touch::NoLongerSaid(number), said));
+            // What the only source of a sentence says otherwise now is told in its place.
+            let is_denied = found.verdict == Verdict::Contradicted;
+            let is_only_source = claim.stated.citations.iter().all(|one| *one == number);
+            let gives_way = is_denied && is_only_source && said.is_some();
+            touched.push(Touched {
+                overtaken: gives_way.then_some(Overtaken::Newer),
+                ..claim.touched(Touch::NoLongerSaid(number), said)
+            });
         }
     }
     touched

@@ -1,0 +1,220 @@
+//! Namesakes: whether a document is on another thing than the one that a question names, however much else is alike: on storm Hanna where storm Greta is asked about,
+//! or on the Orbit 6 where it is the Orbit 5.
+//!
+//! A document that never names what is asked about may still go on with it; it is on another only where its title names something of its own that nothing else here
+//! knows, or a sibling of the thing. What is only said of others within a document on the matter is [`super::overtaken`]'s to tell.
+
+use std::collections::HashSet;
+
+use crate::check::language::terms::{plain, words};
+
+/// What a question names, each as its words, without owners and places where anything else is named.
+pub struct AskedByName {
+    names: Vec<Vec<String>>,
+}
+
+/// A word as it stands in a text.
+struct Token<'t> {
+    surface: &'t str,
+    plain: String,
+    /// Only a space stands between it and the one before.
+    goes_on: bool,
+}
+
+impl AskedByName {
+    #[must_use]
+    pub fn of(question: &str) -> Self {
+        const PLACES: &[&str] = &["in", "at", "near", "from", "around", "across"];
+        let tokens = tokens(question);
+        let mut names: Vec<(Vec<String>, bool)> = Vec::new();
+        let mut before: Option<usize> = None;
+        for (at, token) in tokens.iter().enumerate().skip(1) {
+            if !token.is_name() {
+                continue;
+            }
+            let is_next = before == Some(at - 1) && token.goes_on;
+            let is_owner = tokens.get(at - 1).is_some_and(Token::owns);
+            before = Some(at);
+            match names.last_mut().filter(|_| is_next && !is_owner) {
+                Some((name, is_of_it)) => {
+                    name.push(token.plain.clone());
+                    *is_of_it |= token.owns();
+                }
+                None => {
+                    let lead = tokens.get(at - 1).map_or("", |lead| lead.plain.as_str());
+                    let is_aside = token.owns() || PLACES.contains(&lead);
+                    names.push((vec![token.plain.clone()], is_aside));
+                }
+            }
+        }
+        let is_all_aside = names.iter().all(|(_, is_aside)| *is_aside);
+        names.retain(|(_, is_aside)| !is_aside && !is_all_aside);
+        Self {
+            names: names.into_iter().map(|(name, _)| name).collect(),
+        }
+    }
+
+    /// Whether a document is on another thing, by its title and what is read of it; `is_known` tells which words the question, the brief and older evidence have.
+    #[must_use]
+    pub fn is_another(&self, title: &str, text: &str, is_known: impl Fn(&str) -> bool) -> bool {
+        if self.names.is_empty() {
+            return false;
+        }
+        let (head, body) = (tokens(title), tokens(text));
+        let said: HashSet<&str> = head.iter().chain(&body).map(Token::word).collect();
+        let has_all = |words: &[String]| words.iter().all(|word| said.contains(word.as_str()));
+        // `Note7` is the Note 7.
+        let has = |words: &[String]| has_all(words) || said.contains(words.concat().as_str());
+        let names_it = |name: &Vec<String>| name.last().is_some_and(|last| has(&[last.clone()]));
+        let is_sibling = |name: &Vec<String>| {
+            let mut shared = (1..name.len()).filter_map(|at| name.split_at_checked(at));
+            shared.any(|(own, rest)| {
+                let mut places = 1..head.len();
+                !rest.iter().any(|word| said.contains(word.as_str()))
+                    && !has(rest)
+                    && places.any(|at| {
+                        let other = &head[at];
+                        let lead = &head[at - 1];
+                        own.last().is_some_and(|last| last == lead.word())
+                            && other.goes_on
+                            && other.is_numbered()
+                    })
+            })
+        };
+        if self.names.iter().any(is_sibling) {
+            return true;
+        }
+        let is_asked_for = self
+            .names
+            .iter()
+            .any(|name| names_it(name) || name.iter().any(|word| said.contains(word.as_str())));
+        let is_strange = |token: &Token<'_>| {
+            let is_everywhere_a_name = || {
+                let mut same = body
+                    .iter()
+                    .filter(|other| other.plain == token.plain)
+                    .peekable();
+                same.peek().is_some() && same.all(Token::is_name)
+            };
+            token.is_name() && !is_known(&token.plain) && is_everywhere_a_name()
+        };
+        !is_asked_for && head.iter().any(is_strange)
+    }
+}
+
+impl Token<'_> {
+    fn is_name(&self) -> bool {
+        self.surface.starts_with(char::is_uppercase) || self.is_numbered()
+    }
+
+    /// `S7`, `6`, `14.1`: how things of one make are told apart.
+    fn is_numbered(&self) -> bool {
+        self.surface.contains(|c: char| c.is_ascii_digit())
+    }
+
+    fn owns(&self) -> bool {
+        self.surface.ends_with("'s") || self.surface.ends_with("’s")
+    }
+
+    fn word(&self) -> &str {
+        let owned = self
+            .plain
+            .strip_suffix("'s")
+            .or(self.plain.strip_suffix("’s"));
+        owned.unwrap_or(&self.plain)
+    }
+}
+
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut end = 0;
+    let read = words(text).filter_map(|span| {
+        let goes_on = text.get(end..span.start) == Some(" ");
+        end = span.end;
+        let surface = text.get(span)?;
+        Some(Token {
+            surface,
+            plain: plain(surface),
+            goes_on,
+        })
+    });
+    read.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STUDY: &str = "Storm Greta hit Tarn county. The county puts the damage at 40 million. The Orbit 5 is a phone of Selva. Gatsund opened the tunnel.";
+
+    #[track_caller]
+    fn check(question: &str, title: &str, text: &str, expected: bool) {
+        let known: HashSet<String> = tokens(STUDY).into_iter().map(|one| one.plain).collect();
+        let asked = AskedByName::of(question);
+        let found = asked.is_another(title, text, |word| known.contains(word));
+        assert_eq!(found, expected, "{question} / {title}");
+    }
+
+    #[test]
+    fn a_document_on_a_thing_of_another_name_is_on_another() {
+        let question = "What damage did storm Greta do in Tarn?";
+        let hanna = "Two people died when storm Hanna hit Osterland.";
+        check(
+            question,
+            "Storm Hanna leaves thousands without power",
+            hanna,
+            true,
+        );
+        check(
+            question,
+            "County raises damage estimate",
+            "The county now puts the damage at 65 million.",
+            false,
+        );
+        let compared = "Storm Hanna was weaker than Greta.";
+        check(question, "Storm Hanna", compared, false);
+        // What the study knows already goes on with it.
+        check(
+            question,
+            "Gatsund asks for help",
+            "Gatsund asks for help.",
+            false,
+        );
+    }
+
+    #[test]
+    fn a_sibling_of_the_thing_is_another() {
+        let question = "Is the Selva Orbit 5 a good phone?";
+        check(
+            question,
+            "Selva Orbit 6 review",
+            "The Orbit 6 is a fine phone. The price is 670 euros.",
+            true,
+        );
+        check(
+            question,
+            "Selva Orbit 5 review",
+            "The Orbit 5 is a fine phone.",
+            false,
+        );
+        check(
+            question,
+            "Selva Orbit5: the end",
+            "Selva ends the Orbit5.",
+            false,
+        );
+        let both = "The Orbit 6 is better than the Orbit 5.";
+        check(question, "Selva Orbit 6 review", both, false);
+    }
+
+    #[test]
+    fn where_nothing_but_a_place_is_named_nothing_is_another() {
+        let strange = "Two people died when storm Hanna hit Osterland.";
+        check(
+            "What damage did the storm do in Tarn?",
+            "Storm Hanna",
+            strange,
+            false,
+        );
+        check("How high was the damage?", "Storm Hanna", strange, false);
+    }
+}
