@@ -48,6 +48,20 @@ impl Session {
         })
     }
 
+    /// Takes in what another process has recorded since; says whether there was anything.
+    pub fn follow(&mut self, library: &Library) -> Result<bool, LibraryError> {
+        if library.last_event(self.id)? == Some(self.last) {
+            return Ok(false);
+        }
+        let new = library.events_after(self.id, self.last)?;
+        for envelope in &new {
+            self.study.apply(&envelope.event);
+            self.last = envelope.seq;
+            self.saved = Some(envelope.at);
+        }
+        Ok(!new.is_empty())
+    }
+
     /// Position of the last event.
     #[must_use]
     pub fn last(&self) -> u64 {

@@ -10,7 +10,7 @@ use crate::config::{Config, KeyFile, Writers};
 use crate::evidence::fetch::{self, Opening};
 use crate::library::{Library, LibraryError, StudySummary};
 use crate::provider::{self, ProbeReport};
-use crate::study::{counted, many};
+use crate::study::{counted, many, sized};
 use crate::tui::keymap::Keymap;
 
 /// `problems` is what is wrong with the configuration; what is told of the rest is what holds without.
@@ -129,6 +129,21 @@ fn data(folder: &Path) -> Data {
     held(folder).unwrap_or_else(|error| nothing(error.to_string()))
 }
 
+/// Bytes below which a disk is said to be nearly full: a brief with its sources may take that much.
+const LITTLE: u64 = 8_000_000;
+
+/// That the disk has hardly any room, where it has not: then nothing is wrong yet with what is kept on it.
+fn little_room(folder: &Path) -> Option<String> {
+    let disk = rustix::fs::statvfs(folder).ok()?;
+    let free = disk.f_bavail.saturating_mul(disk.f_frsize);
+    (free < LITTLE).then(|| {
+        format!(
+            "its disk is nearly full: {} are left, and what has no room is not saved",
+            sized(free)
+        )
+    })
+}
+
 /// Documents from which looking through them takes more than seconds.
 const MANY: u64 = 100_000;
 
@@ -143,6 +158,7 @@ fn held(folder: &Path) -> Result<Data, LibraryError> {
         many(documents, "document"),
         many(passages, "passage")
     )];
+    told.extend(little_room(folder));
     let held = told.len();
     if documents > MANY {
         output::progress("looking through all that is kept; with so much this takes a minute");

@@ -78,6 +78,7 @@ pub(super) fn open(
     let screen = tui::Settings {
         screen: config.screen.clone(),
         data_dir: config.data_dir.clone(),
+        config: config.file.clone(),
         clipboard: ClipboardEnvironment::found(&config.data_dir, &is_set),
         opener: tui::opener::found(&is_set),
         editor: ["VISUAL", "EDITOR"]

@@ -23,6 +23,8 @@ pub(super) struct Body {
     /// Heading paths, each as it was when a block began; blocks refer to them by position.
     sections: Vec<Headings>,
     open: Vec<(u8, String)>,
+    /// The level of each heading.
+    levels: Vec<u8>,
     /// From which byte on the text lies on which page.
     pages: Vec<(usize, Option<u32>)>,
     /// What findings say besides their texts; their blocks refer to it by position.
@@ -105,6 +107,13 @@ impl Body {
         self.headings.iter().map(|span| self.slice(span))
     }
 
+    /// Whether the first heading stands above all others.
+    pub(super) fn is_under_one_heading(&self) -> bool {
+        self.levels
+            .split_first()
+            .is_some_and(|(first, others)| others.iter().all(|level| level > first))
+    }
+
     /// Whether a heading is written in a span.
     pub(super) fn has_heading_in(&self, span: &Range<usize>) -> bool {
         let next = self
@@ -143,6 +152,7 @@ impl Body {
         if let Some(span) = self.add("\n\n", &line) {
             self.head = None;
             self.headings.push(span);
+            self.levels.push(level);
             self.open.retain(|(open, _)| *open < level);
             self.open.push((level, name));
         }

@@ -15,7 +15,7 @@ use super::plain::is_headline;
 use super::reading::Reading;
 use super::table::could_name_columns;
 use crate::guardrail;
-use crate::study::{Link, Origin};
+use crate::study::{Link, Origin, clipped_from};
 use tags::Tags;
 
 /// What the links of a text lead to is kept under this name, in their order.
@@ -175,10 +175,7 @@ fn front_matter(text: &str) -> Reading {
         }
     }
     // What was clipped from a page names it.
-    let clipped = ["url", "source", "canonical", "canonical_url", "link"]
-        .iter()
-        .find_map(|name| address::canonical(reading.metadata.get(*name)?));
-    if let Some(page) = clipped {
+    if let Some(page) = clipped_from(&reading.metadata) {
         reading.origin = reading.origin.or_else(|| Some(address::origin(&page)));
         reading.site = reading.site.or_else(|| address::site(&page));
     }

@@ -103,7 +103,12 @@ impl Reading {
             .filter(|title| !guardrail::is_hostile(title))
             .or_else(|| {
                 first_heading(&self.body)
-                    .filter(|heading| is_title(heading) && names_a_document(heading))
+                    .filter(|heading| {
+                        let is_over_all = self.body.is_under_one_heading();
+                        is_title(heading)
+                            && (names_a_document(heading)
+                                || is_over_all && names_a_chapter(heading))
+                    })
                     .and_then(line)
             })
             .or_else(|| {
@@ -269,6 +274,16 @@ pub(super) fn names_a_document(heading: &str) -> bool {
     !numbered && !PARTS.contains(&plain.to_lowercase().as_str())
 }
 
+/// Whether a heading has a number and a name of its own behind it: over all of a document it is that of a chapter which is a document by itself.
+fn names_a_chapter(heading: &str) -> bool {
+    let Some((number, name)) = heading.split_once(' ') else {
+        return false;
+    };
+    let is_number = number.starts_with(|one: char| one.is_ascii_digit())
+        && number.chars().all(|one| one.is_ascii_digit() || one == '.');
+    is_number && name.starts_with(char::is_alphabetic) && names_a_document(name)
+}
+
 /// [`digest`] in hex.
 pub(super) fn hash(text: &str) -> String {
     hex(&digest(text))
@@ -362,6 +377,37 @@ mod tests {
         ] {
             assert_eq!(names_a_document(heading), is_title, "{heading}");
         }
+    }
+
+    #[test]
+    fn a_chapter_that_is_a_document_by_itself_is_called_by_its_heading() {
+        for (heading, is_title) in [
+            ("4.10 Sykkelhjelm", true),
+            ("2. Range of the fleet", true),
+            ("1 Summary", false),
+            ("1.2.0 - 2024-05-03", false),
+            ("v2.14.105 (May)", false),
+        ] {
+            assert_eq!(names_a_chapter(heading), is_title, "{heading}");
+        }
+        let title = |text: &str| {
+            let place = Place {
+                uri: "/norsk.md".to_owned(),
+                name: "norsk.md".to_owned(),
+            };
+            let read = crate::evidence::markdown::read(text).finish(DocumentKind::Markdown, &place);
+            read.expect("read").title
+        };
+        assert_eq!(
+            title(
+                "# 4.10 Sykkelhjelm\nKapitlet er revidert i 2012.\n\n## Formål\n\nHjelm hjelper.\n"
+            ),
+            "4.10 Sykkelhjelm"
+        );
+        assert_ne!(
+            title("# 1 Range\n\nIt fell.\n\n# 2 Cost\n\nIt rose.\n"),
+            "1 Range"
+        );
     }
 
     fn finished(kind: DocumentKind, reading: Reading) -> ReadDocument {

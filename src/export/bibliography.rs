@@ -3,6 +3,7 @@
 //! An entry says what its source says of itself, and nothing that would have to be guessed: authors stay one name, as they are written, since nobody can
 //! tell an office from a person. Files are named without the folders that they lie in.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
@@ -10,7 +11,7 @@ use serde::Serialize;
 
 use super::cited_in;
 use super::text::{folded, iso_date, json, one_line};
-use crate::study::{Document, DocumentKind, Section, Study};
+use crate::study::{Document, DocumentKind, Section, Study, clipped_from};
 
 /// What stands before the number of a thing that has one for good.
 const DOI: [&str; 2] = ["https://doi.org/", "http://doi.org/"];
@@ -132,8 +133,8 @@ fn fields(document: &Document) -> Vec<(&'static str, String)> {
     if let Some(doi) = doi(document) {
         fields.push(("doi", braced(doi)));
     }
-    if document.is_page() {
-        fields.push(("url", format!("{{{}}}", address(&document.uri))));
+    if document.is_page() || clipped_from(&document.metadata).is_some() {
+        fields.push(("url", format!("{{{}}}", address(&document.address()))));
         let accessed = iso_date(document.accessed);
         fields.push(("urldate", format!("{{{accessed}}}")));
     } else {
@@ -201,7 +202,7 @@ struct Item<'a> {
     #[serde(skip_serializing_if = "Date::is_unknown")]
     accessed: Date,
     #[serde(rename = "URL", skip_serializing_if = "Option::is_none")]
-    url: Option<&'a str>,
+    url: Option<Cow<'a, str>>,
     #[serde(rename = "DOI", skip_serializing_if = "Option::is_none")]
     doi: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -222,24 +223,30 @@ struct Date {
 
 impl<'a> Item<'a> {
     fn of(key: String, document: &'a Document) -> Self {
-        let url = document.is_page().then_some(document.uri.as_str());
+        let has_address = document.is_page() || clipped_from(&document.metadata).is_some();
+        let url = has_address.then(|| document.address());
         let author = document.author.iter();
         Self {
             id: key,
             kind: match document.kind {
                 DocumentKind::Mail => "personal_communication",
                 DocumentKind::Table => "dataset",
-                DocumentKind::Html | DocumentKind::Feed if url.is_some() => "webpage",
+                DocumentKind::Html | DocumentKind::Feed if has_address => "webpage",
+                _ if has_address && !document.is_page() => "webpage",
                 _ => "document",
             },
             title: &document.title,
             author: author.map(|literal| Name { literal }).collect(),
             container_title: document.site.as_deref(),
             issued: Date::of(document),
-            accessed: url.map_or_else(Date::default, |_| Date::from(&iso_date(document.accessed))),
+            accessed: if has_address {
+                Date::from(&iso_date(document.accessed))
+            } else {
+                Date::default()
+            },
             url,
             doi: doi(document),
-            note: url.is_none().then(|| file(document)),
+            note: (!has_address).then(|| file(document)),
         }
     }
 }

@@ -479,7 +479,7 @@ fn reference(document: &Document, locators: &[String]) -> String {
         (!title.is_empty()).then(|| format!("*{title}*")),
         document.date.as_deref().map(inline),
         Some(locators.join(", ")),
-        Some(place(&document.uri)),
+        Some(place(&document.address())),
         document.read_in_part(),
         Some(format!("accessed {}", iso_date(document.accessed))),
     ];

@@ -1,6 +1,7 @@
-//! Texts of the brief as they are being edited: kept beside the journal until the analyst is done with them, so that nothing that was typed is lost.
+//! Texts of the brief as they are being edited, and other words as they are being typed: kept beside the journal until the analyst is done with them, so
+//! that nothing that was typed is lost.
 //!
-//! The table is made when it is first needed, and a Tercet that does not know it passes it over.
+//! The tables are made when they are first needed, and a Tercet that does not know them passes them over.
 
 use rusqlite::params;
 
@@ -28,7 +29,97 @@ pub struct EditDraft {
     pub text: String,
 }
 
+const WORDS: &str = "
+CREATE TABLE IF NOT EXISTS word_draft (
+    study INTEGER NOT NULL REFERENCES study,
+    place TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (study, place)
+) WITHOUT ROWID";
+
+/// What words are typed for that become no text of the brief.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WordsFor {
+    /// What is to be different about a section.
+    Instruction(SectionId),
+    /// Why a change is refused.
+    Refusal(SectionId, HunkId),
+}
+
+/// Words as they were last typed; none where they are done with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Words {
+    pub of: WordsFor,
+    pub text: String,
+}
+
+impl WordsFor {
+    fn stored(self) -> String {
+        match self {
+            Self::Instruction(section) => format!("instruction {}", section.0),
+            Self::Refusal(section, hunk) => format!("refusal {} {}", section.0, hunk.0),
+        }
+    }
+
+    /// `None` for what only a later Tercet knows.
+    fn read(stored: &str) -> Option<Self> {
+        let mut parts = stored.split(' ');
+        let (kind, section) = (parts.next()?, SectionId(parts.next()?.parse().ok()?));
+        match kind {
+            "instruction" => Some(Self::Instruction(section)),
+            "refusal" => Some(Self::Refusal(section, HunkId(parts.next()?.parse().ok()?))),
+            _ => None,
+        }
+    }
+}
+
 impl Library {
+    /// Keeps words as the analyst has typed them so far; forgets them where there are none.
+    pub fn save_words(&self, study: StudyId, words: &Words) -> Result<(), LibraryError> {
+        let place = words.of.stored();
+        let save = || -> rusqlite::Result<()> {
+            self.connection.execute_batch(WORDS)?;
+            if words.text.trim().is_empty() {
+                self.connection
+                    .prepare_cached("DELETE FROM word_draft WHERE study = ?1 AND place = ?2")?
+                    .execute(params![study.0, place])?;
+            } else {
+                self.connection
+                    .prepare_cached("INSERT OR REPLACE INTO word_draft VALUES (?1, ?2, ?3)")?
+                    .execute(params![study.0, place, words.text])?;
+            }
+            Ok(())
+        };
+        save().map_err(self.store("save what is being typed"))
+    }
+
+    /// Words that were being typed in a study and are not done with.
+    pub fn words(&self, study: StudyId) -> Result<Vec<Words>, LibraryError> {
+        let read = || -> rusqlite::Result<Vec<Words>> {
+            if !self.has_table("word_draft")? {
+                return Ok(Vec::new());
+            }
+            let mut statement = self
+                .connection
+                .prepare("SELECT place, text FROM word_draft WHERE study = ?1 ORDER BY place")?;
+            let rows = statement.query_map([study.0], |row| {
+                let place: String = row.get(0)?;
+                Ok((WordsFor::read(&place), row.get(1)?))
+            })?;
+            rows.filter_map(|row| match row {
+                Ok((of, text)) => Some(Ok(Words { of: of?, text })),
+                Err(error) => Some(Err(error)),
+            })
+            .collect()
+        };
+        read().map_err(self.store("read what was being typed"))
+    }
+
+    fn has_table(&self, name: &str) -> rusqlite::Result<bool> {
+        let is_made = "SELECT count(*) > 0 FROM sqlite_schema WHERE name = ?1";
+        self.connection.query_row(is_made, [name], |row| row.get(0))
+    }
+
     /// Keeps a text as the analyst has typed it so far, in place of what was kept of the same edit.
     pub fn save_edit(&self, study: StudyId, draft: &EditDraft) -> Result<(), LibraryError> {
         let save = || -> rusqlite::Result<()> {
@@ -68,9 +159,7 @@ impl Library {
     /// What was being edited in a study and is not done, in the order of its sections.
     pub fn edits(&self, study: StudyId) -> Result<Vec<EditDraft>, LibraryError> {
         let read = || -> rusqlite::Result<Vec<EditDraft>> {
-            let is_made = "SELECT count(*) FROM sqlite_schema WHERE name = 'edit_draft'";
-            let tables: i64 = self.connection.query_row(is_made, [], |row| row.get(0))?;
-            if tables == 0 {
+            if !self.has_table("edit_draft")? {
                 return Ok(Vec::new());
             }
             self.connection
@@ -100,6 +189,45 @@ fn stored(hunk: Option<HunkId>) -> i64 {
 mod tests {
     use super::*;
     use crate::study::Timestamp;
+
+    #[test]
+    fn words_that_are_being_typed_are_there_again_until_they_are_done_with() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let words = |of, text: &str| Words {
+            of,
+            text: text.to_owned(),
+        };
+        let (instruction, refusal) = (
+            WordsFor::Instruction(SectionId(2)),
+            WordsFor::Refusal(SectionId(0), HunkId(7)),
+        );
+        let library = Library::open(folder.path()).expect("opened");
+        let study = library.create_study(Timestamp(0)).expect("made");
+        assert_eq!(library.words(study).expect("read"), []);
+        for typed in [
+            words(instruction, "Shor"),
+            words(instruction, "Shorter"),
+            words(refusal, "No source"),
+        ] {
+            library.save_words(study, &typed).expect("saved");
+        }
+        drop(library);
+
+        let library = Library::open(folder.path()).expect("opened");
+        let other = library.create_study(Timestamp(0)).expect("made");
+        assert_eq!(library.words(other).expect("read"), []);
+        assert_eq!(
+            library.words(study).expect("read"),
+            [words(instruction, "Shorter"), words(refusal, "No source")]
+        );
+        library
+            .save_words(study, &words(instruction, ""))
+            .expect("forgotten");
+        assert_eq!(
+            library.words(study).expect("read"),
+            [words(refusal, "No source")]
+        );
+    }
 
     #[test]
     fn what_is_being_edited_is_there_again_until_it_is_done() {

@@ -30,11 +30,14 @@ pub(super) const DOING: &str = "save the streaming text";
 /// From all that streamed of a reply to the text that it stands for.
 pub type Joined = Box<dyn Fn(&str) -> String + Send>;
 
+/// Why the text of a reply could not be saved.
+type Trouble = Arc<Mutex<Option<(u64, io::Error)>>>;
+
 /// The thread that saves what streams, one reply after the other; it is started for the first one, and ends with the library.
 #[derive(Debug, Default)]
 pub(super) struct Keeping {
     owed: Option<Sender<(u64, Owed)>>,
-    trouble: Arc<Mutex<Option<io::Error>>>,
+    trouble: Trouble,
     replies: u64,
 }
 
@@ -43,7 +46,7 @@ pub(super) struct Keeping {
 pub struct LiveKeeper {
     reply: u64,
     owed: Sender<(u64, Owed)>,
-    trouble: Arc<Mutex<Option<io::Error>>>,
+    trouble: Trouble,
     library: PathBuf,
 }
 
@@ -89,7 +92,9 @@ impl LiveKeeper {
     #[must_use]
     pub fn trouble(&self) -> Option<LibraryError> {
         let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
-        trouble.take().map(|error| LibraryError::Disk {
+        // What went wrong with the reply before is nothing to this one.
+        let own = trouble.take_if(|(reply, _)| *reply == self.reply);
+        own.map(|(_, error)| LibraryError::Disk {
             path: self.library.clone(),
             doing: DOING,
             why: error.to_string(),
@@ -143,7 +148,8 @@ impl Keeping {
             let mut current = Current::default();
             while current.gather(&owed, every) {
                 if let Some(error) = current.save(&syncing) {
-                    *trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                    *trouble.lock().unwrap_or_else(PoisonError::into_inner) =
+                        Some((current.reply, error));
                 }
             }
         })?;
@@ -501,6 +507,20 @@ mod tests {
             }
         };
         assert!(trouble.contains("no such luck"), "{trouble}");
+    }
+
+    #[test]
+    fn what_went_wrong_with_one_reply_is_not_told_of_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live");
+        let broken = |_: &File| Err(io::Error::other("no such luck"));
+        let (mut keeping, keeper) = begun(&path, ALWAYS, broken);
+        keeper.text("more ");
+        while keeper.trouble.lock().unwrap().is_none() {
+            keeper.text("more ");
+        }
+        let next = keeping.begin(saver(&path), path.clone()).unwrap();
+        assert!(next.trouble().is_none());
     }
 
     #[test]

@@ -51,7 +51,7 @@ use segments::{Indexer, Segment};
 use vectors::SignIndex;
 
 pub use add::{Added, same_text};
-pub use drafts::EditDraft;
+pub use drafts::{EditDraft, Words, WordsFor};
 pub use fetched::FetchedPage;
 pub use journal::Lease;
 pub use keeper::LiveKeeper;
@@ -151,6 +151,8 @@ pub struct Library {
     path: PathBuf,
     /// It lies where nothing can be written.
     read_only: bool,
+    /// That is because its disk has no room.
+    on_full_disk: bool,
     /// Whether what was saved is put in its place when this is closed.
     ends_with_program: bool,
     /// Whether its journals carry seals.
@@ -206,6 +208,13 @@ impl Library {
         Self::at(self.path.clone(), &mut |_| {})
     }
 
+    /// The same for the program's own one, in place of this.
+    pub fn reopen_for_program(&self) -> Result<Self, LibraryError> {
+        let mut library = self.reopen()?;
+        library.ends_with_program = self.ends_with_program;
+        Ok(library)
+    }
+
     fn at(path: PathBuf, tell: &mut dyn FnMut(u8)) -> Result<Self, LibraryError> {
         let opened = schema::open(&path, tell)?;
         opened
@@ -215,6 +224,7 @@ impl Library {
             connection: opened.connection,
             path,
             read_only: opened.read_only,
+            on_full_disk: opened.on_full_disk,
             ends_with_program: false,
             is_sealed: opened.is_sealed,
             loss: opened.loss,
@@ -231,6 +241,11 @@ impl Library {
     /// Whether it can only be read here.
     pub fn is_read_only(&self) -> bool {
         self.read_only
+    }
+
+    /// Whether that is because its disk is full, and may be otherwise once there is room.
+    pub fn is_on_full_disk(&self) -> bool {
+        self.on_full_disk
     }
 
     /// What was found damaged when it was opened, in words for the analyst: some of what was saved last may be missing.

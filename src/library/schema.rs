@@ -118,6 +118,8 @@ pub(super) struct Opened {
     pub(super) connection: Connection,
     /// Whether nothing can be written to it here.
     pub(super) read_only: bool,
+    /// That is because the disk has no room.
+    pub(super) on_full_disk: bool,
     /// Whether its journals have a place for seals.
     pub(super) is_sealed: bool,
     pub(super) loss: Option<Loss>,
@@ -138,6 +140,7 @@ impl Opened {
             is_sealed: has_seals(&connection)?,
             connection,
             read_only: true,
+            on_full_disk: false,
             loss: None,
         })
     }
@@ -153,7 +156,8 @@ pub(super) fn open(path: &Path, tell: &mut dyn FnMut(u8)) -> Result<Opened, Libr
     };
     if matches!(&refused, LibraryError::Disk { .. }) && path.is_file() {
         return match open_alone(path) {
-            Ok(opened) if format_of(&opened.connection).is_ok_and(|found| found == FORMAT) => {
+            Ok(mut opened) if format_of(&opened.connection).is_ok_and(|found| found == FORMAT) => {
+                opened.on_full_disk = true;
                 checked(opened, path)
             }
             _ => Err(refused),
@@ -229,6 +233,7 @@ fn open_to_write(path: &Path, tell: &mut dyn FnMut(u8)) -> Result<Opened, Librar
     Ok(Opened {
         connection,
         read_only,
+        on_full_disk: false,
         is_sealed,
         loss,
     })

@@ -22,6 +22,16 @@ pub const LEFT_OUT: &str = "left_out";
 /// How much of a document was not read, because it took too long: `536 pages`.
 pub const UNREAD: &str = "unread";
 
+/// Fields by which what was clipped from a page names that.
+const CLIPPED: [&str; 5] = ["url", "source", "canonical", "canonical_url", "link"];
+
+/// The address of the page that a source with these fields was clipped from.
+#[must_use]
+pub fn clipped_from(metadata: &BTreeMap<String, String>) -> Option<String> {
+    let mut named = CLIPPED.iter().filter_map(|name| metadata.get(*name));
+    named.find_map(|address| super::citation::canonical(address))
+}
+
 /// One source, as a study remembers it.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Document {
@@ -113,6 +123,15 @@ impl Document {
     #[must_use]
     pub fn is_page(&self) -> bool {
         self.uri.starts_with("http://") || self.uri.starts_with("https://")
+    }
+
+    /// Where a reader gets at it: the page that it is or was clipped from, or else where it lies.
+    #[must_use]
+    pub fn address(&self) -> std::borrow::Cow<'_, str> {
+        let clipped = (!self.is_page()).then(|| clipped_from(&self.metadata));
+        clipped
+            .flatten()
+            .map_or_else(|| self.uri.as_str().into(), Into::into)
     }
 
     /// What documents of one source share: the canonical URL, or what all of them are parts of.

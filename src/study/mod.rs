@@ -57,8 +57,8 @@ pub use cycle::{Again, Cycle};
 pub use event::{Call, CycleKind, Envelope, Event, Halt, LeftOpen, PromptRef, Provenance, Usage};
 pub use evidence::{
     Description, Document, DocumentKind, FINAL_OUTPUT, LEFT_OUT, Link, Origin, PART_OF, Passage,
-    ReadDocument, ReadPassage, RefusalKind, RefusedEvidence, UNREAD, date_in_words, is_newer,
-    iso_date,
+    ReadDocument, ReadPassage, RefusalKind, RefusedEvidence, UNREAD, clipped_from, date_in_words,
+    is_newer, iso_date,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;

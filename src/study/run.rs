@@ -140,6 +140,8 @@ pub struct Run {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Version {
     pub cycle: CycleKind,
+    /// The draft that it is, and the changes that there were before that.
+    pub(super) draft: (u32, u64),
     pub texts: Vec<String>,
     pub revisions: Vec<Option<Revision>>,
     /// Whether a critic was wanted for each of its sections, and what it said: it is not asked again about a text that is come back to.
@@ -367,6 +369,7 @@ impl Study {
         let critics = critics.map(|part| (part.critic_asked, part.critiques.clone()));
         let version = Version {
             cycle: cycle.unwrap_or(CycleKind::Draft),
+            draft: (self.drafts, self.hunks_before),
             texts: judgement.texts.clone(),
             revisions: revisions.collect(),
             critics: critics.collect(),
@@ -456,6 +459,9 @@ impl Study {
     pub(super) fn keep(&mut self, revisions: &[(SectionId, Revision)]) {
         let best = self.run.as_ref().and_then(Run::best);
         let critics = best.map(|best| best.critics.clone()).unwrap_or_default();
+        // The drafts that are dropped were none.
+        let draft = best.map(|best| best.draft);
+        (self.drafts, self.hunks_before) = draft.unwrap_or((self.drafts, self.hunks_before));
         for (id, revision) in revisions {
             self.change(*id, |section| {
                 section.revision = Some(revision.clone());
@@ -513,6 +519,7 @@ mod tests {
     fn of_versions_that_score_the_same_the_one_without_repeats_is_best_and_else_the_later_one() {
         let version = |cycle, unreadable| Version {
             cycle,
+            draft: (1, 0),
             texts: Vec::new(),
             revisions: Vec::new(),
             critics: Vec::new(),

@@ -233,6 +233,12 @@ impl Section {
         }
     }
 
+    /// Whether it was checked and found to state nothing: it says what is not known, or only leads on.
+    #[must_use]
+    pub fn claims_nothing(&self) -> bool {
+        self.is_written() && self.checked && self.claims.is_empty()
+    }
+
     /// Claims that stand in one of the section's texts.
     #[must_use]
     pub fn claims_in(&self, text: &str) -> Vec<&Claim> {

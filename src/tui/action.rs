@@ -282,7 +282,9 @@ impl Action {
             Self::SearchSources => "search look for query semantic evidence documents library grep",
             Self::SearchStudies => "search grep library everywhere",
             Self::ChooseWriter => "model provider llm engine server ollama openai claude",
-            Self::ChooseTheme => "theme colors dark light mono mode contrast appearance settings",
+            Self::ChooseTheme => {
+                "theme colors dark light mono mode contrast appearance settings config"
+            }
             Self::ToggleMouse => "select selection",
             Self::StopRun => "cancel abort halt kill",
             Self::Quit => "exit leave close",

@@ -34,7 +34,7 @@ use super::panes::canvas::{Canvas, pressed};
 use super::panes::{evidence, footer, judge, notice, passage, query, revisions, title};
 use super::theme::{Role, Theme};
 use super::ui::{Anchor, Pane, Ui};
-use super::view::{EditDraft, Keeping, Notice, View};
+use super::view::{About, EditDraft, Keeping, Notice, View, Words};
 use crate::evidence::Password;
 use crate::study::{Command, DocumentId, HunkId, PassageId, Quote, SectionId, StudyId};
 
@@ -132,6 +132,8 @@ pub enum Effect {
     SaveDraft(String),
     /// A text of the brief as it is being edited, to be kept until it is done.
     KeepEdit(EditDraft),
+    /// An instruction or a reason as it is being typed, to be kept until it is done with.
+    KeepWords(Words),
     /// What was typed for it is done with.
     DropEdit {
         section: SectionId,
@@ -204,6 +206,7 @@ impl App {
         self.ui.disarm(view.now);
         self.come_to_first_text(view);
         let areas = Areas::of(screen, self.shape(view, screen));
+        self.ui.reading.lent = usize::from(areas.notice.height.saturating_sub(1));
         let before = std::mem::replace(&mut self.ui.drawn.areas, areas);
         if areas.layout == Layout::Desk && before.layout != Layout::Desk {
             // There is room for the passage of the current sentence now.
@@ -262,19 +265,22 @@ impl App {
 
     /// Says something to the analyst; it stays until the next key. What only informs waits behind a warning that nobody has had the time to read.
     pub fn notify(&mut self, mut notice: Notice) {
-        if notice.about == super::view::About::GoesOn {
+        if notice.about == About::GoesOn {
             return;
         }
         if self.ui.reviews() {
             notice.leave_out("{review} reviews");
         }
         notice.text = notice.told(|action| self.in_keys(action));
-        if notice.about == super::view::About::Back {
-            // What is there again is no longer said to be gone.
-            let is_gone = |said: &mut Notice| said.about == super::view::About::Gone;
-            self.ui.notice.take_if(is_gone);
-            self.ui.next_notice.take_if(is_gone);
-        }
+        // What is there again is no longer said to be gone, nor what is saved not to be.
+        let over = match notice.about {
+            About::Back => Some(About::Gone),
+            About::CanSave => Some(About::CannotSave),
+            _ => None,
+        };
+        let is_over = |said: &mut Notice| Some(said.about) == over;
+        self.ui.notice.take_if(is_over);
+        self.ui.next_notice.take_if(is_over);
         let warns = |notice: &Notice| notice.level != super::view::Level::Info;
         if self.ui.notice.as_ref().is_some_and(warns) && !warns(&notice) {
             // A warning stays until a key is pressed, but hides nothing that came long after it: then it waits itself.

@@ -40,6 +40,21 @@ pub fn words(view: &View<'_>, exported: Option<&Path>, program: &str) -> String 
     words
 }
 
+/// What the analyst wrote and no disk has, to be said where the program ends; nothing where there is none.
+#[must_use]
+pub fn unsaved(words: &[&str]) -> String {
+    let mut said = String::new();
+    for words in words.iter().filter(|words| !words.trim().is_empty()) {
+        // Writing to a string does not fail.
+        let _ = write!(
+            said,
+            "\nwhat you wrote could not be saved, and is kept nowhere else:\n{}",
+            super::text::clean(words).trim()
+        );
+    }
+    said
+}
+
 /// How the brief stands: how far it is, its score, its claims, what waits for a decision.
 fn facts(view: &View<'_>) -> Vec<String> {
     let study = view.study;

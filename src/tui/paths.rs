@@ -87,11 +87,28 @@ pub fn expand_home(path: &str) -> String {
 /// What completes the last path of a text, as far as all files agree; empty where there is nothing to add.
 #[must_use]
 pub fn completion(typed: &str) -> String {
-    if typed.is_empty() || typed.ends_with(char::is_whitespace) {
+    let (begun, names) = fitting(typed);
+    let (Some(first), Some(last)) = (names.first(), names.last()) else {
         return String::new();
+    };
+    // Of a sorted list, what the first and the last begin with all begin with.
+    let shared = first
+        .char_indices()
+        .zip(last.chars())
+        .find(|((_, a), b)| a != b)
+        .map_or(first.len().min(last.len()), |((at, _), _)| at);
+    let added = first.get(begun..shared).unwrap_or_default();
+    escaped(added)
+}
+
+/// The names in its folder that the last path of what was typed may go on to, and how many bytes of them are typed.
+#[must_use]
+pub fn fitting(typed: &str) -> (usize, Vec<String>) {
+    if typed.is_empty() || typed.ends_with(char::is_whitespace) {
+        return (0, Vec::new());
     }
     let Some(last) = words(typed).pop() else {
-        return String::new();
+        return (0, Vec::new());
     };
     let whole = expand_home(&last);
     let (folder, begun) = match whole.rfind(['/', MAIN_SEPARATOR]) {
@@ -113,17 +130,7 @@ pub fn completion(typed: &str) -> String {
         })
         .collect();
     names.sort();
-    let (Some(first), Some(last)) = (names.first(), names.last()) else {
-        return String::new();
-    };
-    // Of a sorted list, what the first and the last begin with all begin with.
-    let shared = first
-        .char_indices()
-        .zip(last.chars())
-        .find(|((_, a), b)| a != b)
-        .map_or(first.len().min(last.len()), |((at, _), _)| at);
-    let added = first.get(begun.len()..shared).unwrap_or_default();
-    escaped(added)
+    (begun.len(), names)
 }
 
 fn escaped(text: &str) -> String {

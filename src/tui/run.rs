@@ -26,7 +26,7 @@ use super::links;
 use super::replies::LateReplies;
 use super::terminal::{self, Screen, TerminalGuard};
 use super::theme::{self, Colors, GlyphSet};
-use super::view::{EditDraft, View};
+use super::view::{EditDraft, View, Words};
 use crate::clock;
 use crate::config;
 use crate::workbench::{Level, Notice, Workbench};
@@ -53,6 +53,8 @@ const CALLED: usize = 60;
 pub struct Settings {
     pub screen: config::Screen,
     pub data_dir: PathBuf,
+    /// The configuration file, whether there is one or not.
+    pub config: PathBuf,
     pub clipboard: ClipboardEnvironment,
     /// What opens a source on the analyst's desktop, where there is one.
     pub opener: Option<&'static str>,
@@ -82,6 +84,7 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
     let question = question(workbench);
     let mut app = App::new(&question, keymap, theme);
     app.ui.mouse = look.mouse;
+    app.ui.config = settings.config.display().to_string();
     app.ui.folder = std::env::current_dir().unwrap_or_default();
     if let Some(columns) = look.columns {
         app.ui.columns = Columns::wanted(columns);
@@ -103,6 +106,7 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
         settings,
         typed: None,
         edited: None,
+        worded: None,
         exported: None,
         replies: LateReplies::asked(Instant::now()),
         attention,
@@ -156,6 +160,8 @@ struct Loop<'a> {
     typed: Option<(String, Instant)>,
     /// The same of a text of the brief.
     edited: Option<(EditDraft, Instant)>,
+    /// The same of an instruction or a reason.
+    worded: Option<(Words, Instant)>,
     exported: Option<PathBuf>,
     replies: LateReplies,
     attention: Attention,
@@ -222,7 +228,8 @@ impl Loop<'_> {
                         let next = drawn + FRAME;
                         due = Some(due.map_or(next, |due| due.min(next)));
                     }
-                    None => self.workbench.tick(),
+                    None if self.ticks() => due = Some(Instant::now()),
+                    None => {}
                 },
             }
             if self.quit || self.keep_at().is_some_and(|at| at <= Instant::now()) {
@@ -231,13 +238,23 @@ impl Loop<'_> {
             // Whoever types on has to see that the disk takes nothing, and that it does again.
             if self.workbench.has_unsaved() != had_unsaved {
                 due = Some(Instant::now());
+                terminal::leave_behind(farewell::unsaved(&self.workbench.unsaved_words()));
             }
         }
         self.workbench.settle_scores();
         let view = view(self.workbench, None);
         let exported = self.exported.as_deref();
         let words = farewell::words(&view, exported, &self.settings.screen.program);
-        Ok(words + &self.out.left_behind())
+        let unsaved = farewell::unsaved(&self.workbench.unsaved_words());
+        Ok(words + &unsaved + &self.out.left_behind())
+    }
+
+    /// Does what is due; says whether the study is another now than it was, as one that is followed may be.
+    fn ticks(&mut self) -> bool {
+        let stands = |workbench: &Workbench| (workbench.last_event(), workbench.is_read_only());
+        let before = stands(self.workbench);
+        self.workbench.tick();
+        stands(self.workbench) != before
     }
 
     fn draw(&mut self, screen: &mut Screen) -> Result<()> {
@@ -343,7 +360,11 @@ impl Loop<'_> {
             .edited
             .as_ref()
             .map(|(draft, since)| at(&draft.text, *since));
-        question.into_iter().chain(edit).min()
+        let words = self
+            .worded
+            .as_ref()
+            .map(|(words, since)| at(&words.text, *since));
+        question.into_iter().chain(edit).chain(words).min()
     }
 
     /// Keeps what is being typed.
@@ -354,6 +375,11 @@ impl Loop<'_> {
         if let Some((draft, _)) = self.edited.take() {
             self.workbench.keep_edit(draft);
         }
+        if let Some((words, _)) = self.worded.take() {
+            self.workbench.keep_words(words);
+        }
+        // What ends the program unasked leaves at least on the screen what is nowhere else.
+        terminal::leave_behind(farewell::unsaved(&self.workbench.unsaved_words()));
     }
 }
 
@@ -369,7 +395,7 @@ fn question(workbench: &Workbench) -> String {
 
 /// What the screen is drawn from.
 fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
-    let study = workbench.study();
+    let study = workbench.shown();
     View {
         study,
         id: Some(workbench.id()),
@@ -396,6 +422,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         ingest: workbench.progress(),
         watched: workbench.watched(),
         edits: workbench.edits(),
+        words: workbench.words(),
         is_broken: workbench.is_broken(),
         has_unsaved: workbench.has_unsaved(),
         notice: None,

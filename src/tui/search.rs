@@ -81,6 +81,22 @@ impl Search {
         self.passages = found.collect();
     }
 
+    /// The same, each place of a passage where it says it.
+    pub fn found_all_in(&mut self, passages: &[Passage], number: Option<u32>) {
+        let found = passages.iter().flat_map(|passage| {
+            self.regex.find_iter(&passage.text).map(move |found| {
+                let quote = Quote {
+                    number,
+                    passage: passage.id,
+                    text: found.as_str().to_owned(),
+                    span: found.range(),
+                };
+                (passage.document, quote)
+            })
+        });
+        self.passages = found.collect();
+    }
+
     /// The words and which match this is, in a few words; that there is none, where there is none.
     #[must_use]
     pub fn told(&self) -> String {

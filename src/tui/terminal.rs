@@ -178,9 +178,23 @@ pub fn install_panic_hook() -> color_eyre::Result<()> {
             give_back();
             // There is nowhere else to complain.
             let _ = writeln!(io::stderr(), "{report}");
+            say_what_is_left_behind();
         }
     }));
     Ok(())
+}
+
+/// What is to be said on the terminal where a panic or a signal ends the program; nothing where it is empty.
+pub fn leave_behind(text: String) {
+    state().left_behind = text;
+}
+
+fn say_what_is_left_behind() {
+    let text = std::mem::take(&mut state().left_behind);
+    if !text.is_empty() {
+        // There is nowhere else to say it.
+        let _ = writeln!(io::stderr(), "{}", text.trim_start());
+    }
 }
 
 /// Whether the terminal is the workbench's now.
@@ -200,6 +214,7 @@ static STATE: Mutex<State> = Mutex::new(State {
     mouse: false,
     resumed: None,
     reports: Vec::new(),
+    left_behind: String::new(),
 });
 
 struct State {
@@ -210,6 +225,8 @@ struct State {
     resumed: Option<Instant>,
     /// Panics of other threads, to be shown when the screen is gone.
     reports: Vec<String>,
+    /// What is to be said where the program ends unasked.
+    left_behind: String,
 }
 
 /// So many panics of other threads are remembered; a task that panics again and again says nothing new.
@@ -217,6 +234,9 @@ const REPORTS_AT_MOST: usize = 8;
 
 /// How long giving the terminal back may take when the process is to end; a terminal that was stopped with Ctrl-S takes nothing.
 const LEAVE_WITHIN: Duration = Duration::from_millis(150);
+
+/// The same where words that are nowhere else are to be said there first.
+const SAY_WITHIN: Duration = Duration::from_secs(1);
 
 /// How long after it was sent a signal may arrive, on a busy machine.
 const LATE_AT_MOST: Duration = Duration::from_millis(500);
@@ -347,13 +367,19 @@ fn is_meant_for_another() -> bool {
 /// Ends the process as a signal asks, with the terminal given back if it lets itself be.
 fn end(signal: i32) -> ! {
     let (done, given_back) = mpsc::channel();
+    let within = if state().left_behind.is_empty() {
+        LEAVE_WITHIN
+    } else {
+        SAY_WITHIN
+    };
     let giving = thread::Builder::new().spawn(move || {
         give_back();
+        say_what_is_left_behind();
         // Nobody waits any more after the time is over.
         let _ = done.send(());
     });
     if giving.is_ok() {
-        let _ = given_back.recv_timeout(LEAVE_WITHIN);
+        let _ = given_back.recv_timeout(within);
     }
     low_level::exit(128 + signal)
 }

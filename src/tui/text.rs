@@ -10,7 +10,7 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-pub use clean::{Cleaned, clean, one_line};
+pub use clean::{Cleaned, clean, one_line, quoted};
 
 /// How many columns a text takes, counted by grapheme.
 #[must_use]

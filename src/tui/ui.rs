@@ -83,6 +83,8 @@ pub struct Reading {
     pub follow: bool,
     /// The citation or claim that the reader stepped to.
     pub cursor: Option<Cursor>,
+    /// Rows of the page that what is said has for now: the text does not move for that.
+    pub lent: usize,
 }
 
 /// A stretch of a section's text that the reader stepped to.
@@ -238,6 +240,8 @@ pub struct Ui {
     pub journal_asked: Option<(Option<u64>, Option<Timestamp>)>,
     /// What was typed in a layer that was left with Esc, to be gone on with.
     pub begun: Vec<AnyLayer>,
+    /// The configuration file, as it is named to the analyst.
+    pub config: String,
     pub search: Option<Search>,
     /// Where the reader was when the search began, until they go on from a match: Esc leads back there.
     pub searched_from: Option<Stand>,
@@ -299,6 +303,7 @@ impl Default for Reading {
             anchor: Anchor::TOP,
             follow: true,
             cursor: None,
+            lent: 0,
         }
     }
 }
@@ -358,6 +363,7 @@ impl Ui {
             layers: Vec::new(),
             journal_asked: None,
             begun: Vec::new(),
+            config: String::new(),
             search: None,
             searched_from: None,
             window_search: None,

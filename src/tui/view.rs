@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 pub use crate::check::Scorecard;
-pub use crate::library::{EditDraft, StudySummary};
+pub use crate::library::{EditDraft, StudySummary, Words, WordsFor};
 pub use crate::pipeline::impact::{NewFact, Said, Touched};
 pub use crate::pipeline::{
     Disagreement, Forecast, Ledger, Next, Prices, Side, StageState, Step, next, stages,
@@ -70,6 +70,8 @@ pub struct View<'a> {
     pub watched: &'a [Watched],
     /// Texts of the brief that were being edited and are not done.
     pub edits: &'a [EditDraft],
+    /// Instructions and reasons that were being typed and are not done with.
+    pub words: &'a [Words],
     pub notice: Option<&'a Notice>,
     /// The journal could not be written: what was recorded before is kept, and nothing more is done until the analyst asks for it.
     pub is_broken: bool,
@@ -83,6 +85,13 @@ pub struct View<'a> {
 }
 
 impl View<'_> {
+    /// What was being typed for this, where it is not done with.
+    #[must_use]
+    pub fn words_for(&self, of: WordsFor) -> Option<&str> {
+        let known = self.words.iter().find(|words| words.of == of)?;
+        Some(&known.text)
+    }
+
     /// Whether a writer is at work.
     #[must_use]
     pub fn is_running(&self) -> bool {

@@ -353,7 +353,11 @@ impl Workbench {
         for event in &events {
             if let Event::BestKept { why, .. } = event {
                 let ready = self.ready();
-                self.tell_outcome(format!("{ready}{why}"));
+                // Changes that were announced are gone: that is not to wait behind what was said of one section before.
+                self.push_notice(Notice {
+                    about: About::Outcome,
+                    ..Notice::new(Level::Warning, format!("{ready}{why}"))
+                });
             }
         }
     }
@@ -388,6 +392,14 @@ impl Workbench {
             _ => 0,
         };
         self.desk.taken = events.iter().map(hunks).sum();
+        self.desk.not_taken = events.iter().find_map(|event| match event {
+            Event::AutoApplied {
+                applied: false,
+                why,
+                ..
+            } => Some(why.clone()),
+            _ => None,
+        });
         for event in events {
             if let Event::AutoApplied { applied, why, .. } = event {
                 let undo = if *applied && self.has_screen() {

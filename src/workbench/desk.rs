@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 use super::{again, holding, ingest, instructed, stopwatch, unsaved, watch};
-use crate::library::EditDraft;
+use crate::library::{EditDraft, Words, WordsFor};
 use crate::study::{CycleKind, HunkId, SectionId};
 
 #[derive(Default)]
@@ -39,8 +39,14 @@ pub(super) struct Desk {
     pub(super) after_ingest: Option<CycleKind>,
     /// Texts of the brief that were being edited and are not done.
     pub(super) edits: Vec<EditDraft>,
+    /// Instructions and reasons that were being typed and are not done with.
+    pub(super) words: Vec<Words>,
+    /// The question as it was typed last, where it is nowhere but in memory.
+    pub(super) typed: Option<String>,
     /// What was said of the last cycle, where it came to nothing and nothing was said since.
     pub(super) came_to_nothing: Option<&'static str>,
+    /// Why nothing was accepted by itself in the run that ends, though that is wished.
+    pub(super) not_taken: Option<String>,
     /// Instructions of which it has not been said what became of them.
     pub(super) instructed: Vec<instructed::Instructed>,
     /// An update has ended, and what it left standing is still to be told.
@@ -51,8 +57,12 @@ pub(super) struct Desk {
     pub(super) unsaved: Option<unsaved::Unsaved>,
     /// The change whose words it could not take; they are among the edits again.
     pub(super) given_back: Option<(SectionId, Option<HunkId>)>,
-    /// When it is next tried to keep the edits, where one is nowhere but in memory.
-    pub(super) edits_due: Option<Instant>,
+    /// The words that an instruction or a refusal had which it could not take.
+    pub(super) words_back: Option<WordsFor>,
+    /// When it is next looked whether the study can be changed here by now, or was changed elsewhere.
+    pub(super) look_at: Option<Instant>,
+    /// When it is next tried to keep what is typed, where some of it is nowhere but in memory.
+    pub(super) typed_due: Option<Instant>,
     /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
     pub(super) broken: bool,
 }

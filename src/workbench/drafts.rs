@@ -5,17 +5,18 @@ use std::time::Instant;
 
 use super::unsaved::EVERY;
 use super::{Level, Workbench};
-use crate::library::{EditDraft, LibraryError};
+use crate::library::{EditDraft, LibraryError, Words, WordsFor};
 use crate::study::{Command, HunkId, SectionId, StudyId};
 
 impl Workbench {
     /// Keeps the question as it is being typed.
     pub fn save_typed(&mut self, typed: &str) {
-        if !self.is_read_only()
-            && let Err(error) = self.library.save_typed(self.session.id, typed)
-        {
-            self.notify(Level::Error, error.to_string());
+        if self.is_read_only() {
+            return;
         }
+        let saved = self.library.save_typed(self.session.id, typed);
+        self.desk.typed = saved.is_err().then(|| typed.to_owned());
+        self.tell_of_typed(saved);
     }
 
     /// The question as it was last typed, where it differs from the one that was run.
@@ -35,17 +36,51 @@ impl Workbench {
         }
         self.desk.given_back = None;
         let saved = self.put_edit(draft);
-        let is_saved = saved.is_ok();
-        if let Err(error) = saved {
-            self.notify(Level::Error, error.to_string());
+        self.tell_of_typed(saved)
+    }
+
+    /// Says that what is typed could not be kept, which is tried again; says whether it was kept.
+    fn tell_of_typed(&mut self, saved: Result<(), LibraryError>) -> bool {
+        let Err(error) = saved else { return true };
+        self.desk.typed_due = Some(Instant::now() + EVERY);
+        self.tell_unsaved(error.to_string());
+        false
+    }
+
+    /// Instructions and reasons that were being typed and are not done with.
+    pub fn words(&self) -> &[Words] {
+        &self.desk.words
+    }
+
+    /// Keeps words as they are being typed, or forgets them where there are none any more; what the journal could not take stays.
+    pub fn keep_words(&mut self, words: Words) {
+        let is_done = words.text.trim().is_empty();
+        if self.is_read_only() || (self.desk.words_back.take() == Some(words.of) && is_done) {
+            return;
         }
-        is_saved
+        if is_done && !self.desk.words.iter().any(|known| known.of == words.of) {
+            return;
+        }
+        let saved = self.put_words(words);
+        self.tell_of_typed(saved);
+    }
+
+    fn put_words(&mut self, words: Words) -> Result<(), LibraryError> {
+        let saved = self.library.save_words(self.session.id, &words);
+        if saved.is_err() {
+            self.desk.typed_due = Some(Instant::now() + EVERY);
+        }
+        self.desk.words.retain(|known| known.of != words.of);
+        if !words.text.trim().is_empty() {
+            self.desk.words.push(words);
+        }
+        saved
     }
 
     fn put_edit(&mut self, draft: EditDraft) -> Result<(), LibraryError> {
         let saved = self.library.save_edit(self.session.id, &draft);
         if saved.is_err() {
-            self.desk.edits_due = Some(Instant::now() + EVERY);
+            self.desk.typed_due = Some(Instant::now() + EVERY);
         }
         self.desk
             .edits
@@ -56,37 +91,70 @@ impl Workbench {
 
     /// Whether there is anything that the journal could not take, and that is gone when the program ends.
     pub fn has_unsaved(&self) -> bool {
-        self.desk.edits_due.is_some() || self.desk.unsaved.is_some()
+        self.desk.typed_due.is_some() || self.desk.unsaved.is_some()
     }
 
-    /// Gives back the words of an edit that the journal could not take: whoever edits there again goes on with them.
+    /// What was typed or came and is nowhere but in memory, to be told where the program ends.
+    pub fn unsaved_words(&self) -> Vec<&str> {
+        let desk = &self.desk;
+        let typed = desk.typed_due.map(|_| {
+            let edits = desk.edits.iter().map(|draft| draft.text.as_str());
+            let words = desk.words.iter().map(|words| words.text.as_str());
+            desk.typed.as_deref().into_iter().chain(edits).chain(words)
+        });
+        typed.into_iter().flatten().collect()
+    }
+
+    /// Gives back the words of a command that the journal could not take, or the study refused: whoever begins there again goes on with them.
     pub(super) fn give_back(&mut self, command: &Command) {
-        let (section, hunk, text) = match command {
-            Command::Edit { section, text } => (*section, None, text),
+        let (edit, words) = match command {
+            Command::Edit { section, text } => (Some((*section, None, text)), None),
             Command::EditHunk {
                 section,
                 hunk,
                 text,
-            } => (*section, Some(*hunk), text),
+            } => (Some((*section, Some(*hunk), text)), None),
+            Command::Steer {
+                sections,
+                text,
+                claim: None,
+            } => {
+                let first = sections.first().copied().unwrap_or(SectionId(0));
+                (None, Some((WordsFor::Instruction(first), text)))
+            }
+            Command::Refuse { section, hunk, why } => {
+                (None, Some((WordsFor::Refusal(*section, *hunk), why)))
+            }
             _ => return,
         };
-        let base = match hunk {
-            None => self.study().accepted_in(section).unwrap_or_default(),
-            Some(_) => String::new(),
-        };
-        let draft = EditDraft {
-            section,
-            hunk,
-            base,
-            text: text.clone(),
-        };
         // Where it is not saved either, it is in memory, and leaving asks first.
-        let _ = self.put_edit(draft);
-        self.desk.given_back = Some((section, hunk));
+        let again = if let Some((section, hunk, text)) = edit {
+            let base = match hunk {
+                None => self.study().accepted_in(section).unwrap_or_default(),
+                Some(_) => String::new(),
+            };
+            let _ = self.put_edit(EditDraft {
+                section,
+                hunk,
+                base,
+                text: text.clone(),
+            });
+            self.desk.given_back = Some((section, hunk));
+            "{edit}"
+        } else if let Some((of, text)) = words.filter(|(_, text)| !text.trim().is_empty()) {
+            let text = text.clone();
+            let _ = self.put_words(Words { of, text });
+            self.desk.words_back = Some(of);
+            match of {
+                WordsFor::Instruction(_) => "{steer}",
+                WordsFor::Refusal(..) => "{reject-with-reason}",
+            }
+        } else {
+            return;
+        };
         if let Some(notice) = self.notices.last_mut() {
-            notice
-                .text
-                .push_str(". What you wrote stays: {edit} goes on with it");
+            let said = format!(". What you wrote stays: {again} goes on with it");
+            notice.text.push_str(&said);
         }
     }
 
@@ -130,24 +198,30 @@ impl Workbench {
         {
             self.notify(Level::Error, error.to_string());
         }
-        if self.desk.edits.is_empty() {
-            self.desk.edits_due = None;
+        let desk = &self.desk;
+        if desk.edits.is_empty() && desk.words.is_empty() && desk.typed.is_none() {
+            self.desk.typed_due = None;
         }
     }
 
-    /// Keeps the texts that are being edited, where the disk had no room for one of them, and says whether all are kept.
-    pub(super) fn save_edits(&mut self) -> bool {
-        if self.desk.edits_due.take().is_none() {
+    /// Keeps what is being typed, where the disk had no room for some of it, and says whether all is kept.
+    pub(super) fn save_what_is_typed(&mut self) -> bool {
+        if self.desk.typed_due.take().is_none() {
             return true;
         }
-        let study = self.session.id;
-        let mut edits = self.desk.edits.iter();
-        if !edits.all(|draft| self.library.save_edit(study, draft).is_ok()) {
-            self.desk.edits_due = Some(Instant::now() + EVERY);
+        let (study, library, desk) = (self.session.id, &self.library, &self.desk);
+        let mut edits = desk.edits.iter();
+        let mut words = desk.words.iter();
+        let mut typed = desk.typed.iter();
+        let is_saved = edits.all(|draft| library.save_edit(study, draft).is_ok())
+            && words.all(|words| library.save_words(study, words).is_ok())
+            && typed.all(|typed| library.save_typed(study, typed).is_ok());
+        if !is_saved {
+            self.desk.typed_due = Some(Instant::now() + EVERY);
             return false;
         }
-        let said = "there is room again: what you were writing is saved";
-        self.notify(Level::Info, said.to_owned());
+        self.desk.typed = None;
+        self.tell_saved("there is room again: what you were writing is saved");
         true
     }
 
@@ -157,16 +231,32 @@ impl Workbench {
             Ok(edits) => edits,
             Err(error) => return self.notify(Level::Error, error.to_string()),
         };
-        let Some(first) = self.desk.edits.first() else {
+        self.desk.words = match self.library.words(self.session.id) {
+            Ok(words) => words,
+            Err(error) => return self.notify(Level::Error, error.to_string()),
+        };
+        let edits = self.desk.edits.iter().map(|edit| match edit.hunk {
+            Some(_) => (edit.section, "{review} and then {edit}"),
+            None => (edit.section, "{edit}"),
+        });
+        let study = self.study();
+        let words = self.desk.words.iter().filter_map(|words| match words.of {
+            WordsFor::Instruction(section) => Some((section, "{steer}")),
+            WordsFor::Refusal(section, hunk) => {
+                let is_open = study
+                    .section(section)?
+                    .revision
+                    .as_ref()?
+                    .hunk(hunk)?
+                    .is_open();
+                is_open.then_some((section, "{review}"))
+            }
+        });
+        let Some((section, how)) = edits.chain(words).next() else {
             return;
         };
-        let plan = self.study().framework.sections.get(first.section.0);
+        let plan = study.framework.sections.get(section.0);
         let name = plan.map_or("a section", |plan| plan.title.as_str());
-        let how = if first.hunk.is_some() {
-            "{review} and then {edit}"
-        } else {
-            "{edit}"
-        };
         let text = format!("what you were typing in {name} is kept: {how} there goes on with it");
         // What only informs would give way to the next thing that is said.
         self.notify(Level::Warning, text);

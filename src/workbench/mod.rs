@@ -22,6 +22,7 @@ mod impact;
 mod ingest;
 mod instructed;
 mod ledger;
+mod locked;
 mod meaning;
 mod messages;
 mod named;
@@ -252,7 +253,9 @@ impl Workbench {
 
     /// Why the study cannot be changed here, if it cannot: it is …
     pub fn why_read_only(&self) -> Option<&'static str> {
-        if self.library.is_read_only() {
+        if self.library.is_on_full_disk() {
+            Some("on a full disk")
+        } else if self.library.is_read_only() {
             Some("in a read-only library")
         } else {
             let is_taken = self.session.is_read_only();
@@ -262,7 +265,9 @@ impl Workbench {
 
     /// What to do about it.
     pub fn how_to_write(&self) -> &'static str {
-        if self.library.is_read_only() {
+        if self.library.is_on_full_disk() {
+            "make room on it"
+        } else if self.library.is_read_only() {
             "make its folder writable or free disk space"
         } else {
             "close it there"
@@ -350,7 +355,7 @@ impl Workbench {
     /// The same for a command that something else gave rise to.
     fn execute_because(&mut self, command: &Command, cause: RunCause) {
         self.desk.again.leave();
-        self.desk.given_back = None;
+        (self.desk.given_back, self.desk.words_back) = (None, None);
         if self.refuse_read_only() {
             return;
         }
@@ -406,7 +411,13 @@ impl Workbench {
                 self.pump();
                 self.update_when_calm();
             }
-            Err(refusal) => self.notify(Level::Warning, refusal.to_string()),
+            Err(refusal) => {
+                self.notify(Level::Warning, refusal.to_string());
+                // The words of a change that is gone stay where they are typed.
+                if !matches!(command, Command::EditHunk { .. }) {
+                    self.give_back(command);
+                }
+            }
         }
     }
 
@@ -533,7 +544,7 @@ impl Workbench {
                 } else {
                     ""
                 };
-                self.notify(Level::Error, format!("{error}{kept}"));
+                self.tell_unsaved(format!("{error}{kept}"));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Opening a study: the one that was left is left whole, and what was cut in the other is said and mended.
 
 use super::desk::Desk;
-use super::{About, Level, Workbench};
+use super::{About, Level, Notice, Workbench};
 use crate::clock;
 use crate::library::{Library, LibraryError, StudySummary};
 use crate::session::Session;
@@ -28,9 +28,16 @@ impl Workbench {
             self.notify(Level::Warning, why);
             return false;
         }
-        if !self.save_unsaved() {
-            let why = "an answer of this study is not saved yet: make room on the disk, and another study can be opened";
-            self.notify(Level::Warning, why.to_owned());
+        if !self.save_what_is_typed() || !self.save_unsaved() {
+            let what = if self.desk.typed_due.is_some() {
+                "what you wrote in this study"
+            } else {
+                "an answer of this study"
+            };
+            let why = format!(
+                "{what} is not saved yet: make room on the disk, and another study can be opened"
+            );
+            self.notify(Level::Warning, why);
             return false;
         }
         match session(&self.library, study) {
@@ -68,10 +75,21 @@ impl Workbench {
         self.score_anew();
         self.keep_forecast();
         if let Some(why) = self.why_read_only() {
-            return self.notify(
-                Level::Warning,
-                format!("this study is {why}: it can be read and exported here, not changed"),
+            self.look_again();
+            let until = if self.desk.look_at.is_none() {
+                ""
+            } else if self.library.is_read_only() {
+                ", until there is room"
+            } else {
+                ", and what is done there is followed"
+            };
+            let said = format!(
+                "this study is {why}: it can be read and exported here, not changed{until}"
             );
+            return self.push_notice(Notice {
+                about: About::CannotSave,
+                ..Notice::new(Level::Warning, said)
+            });
         }
         if !self.halt_what_was_cut("Tercet exited while this was being written") {
             return;

@@ -109,6 +109,10 @@ impl Workbench {
         &self.scoring.measures
     }
 
+    pub(super) fn scores_beside(&self) -> bool {
+        self.scoring.beside.is_some()
+    }
+
     /// From now on scores are made beside the loop, which a long brief would hold up.
     pub fn score_beside(&mut self) {
         let (orders, taken) = mpsc::channel();

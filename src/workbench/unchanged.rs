@@ -69,10 +69,15 @@ impl Workbench {
 
     /// What became of the last cycle, before something else that is said on a screen and would hide it: that it came to nothing, or what can be reviewed.
     pub(super) fn so_far(&mut self) -> String {
+        let ready = self.ready();
         let nothing = std::mem::take(&mut self.desk.came_to_nothing);
-        let nothing = nothing.filter(|_| self.has_screen());
+        // Beside changes that are ready it would say the contrary of them.
+        let nothing = nothing.filter(|_| self.has_screen() && ready.is_empty());
         let nothing = nothing.map_or_else(String::new, |what| format!("{what}; "));
-        nothing + &self.ready()
+        let left = std::mem::take(&mut self.desk.not_taken);
+        let left = left.filter(|_| self.has_screen());
+        let left = left.map_or_else(String::new, |why| format!("{why}; "));
+        nothing + &left + &ready
     }
 
     /// Says that a cycle, of which these are the last events, came to nothing.

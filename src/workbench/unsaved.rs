@@ -4,9 +4,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Level, Workbench};
+use super::{About, Level, Notice, Workbench};
 use crate::clock;
-use crate::study::{Event, Halt};
+use crate::study::{Event, Halt, Study};
 
 /// Between two tries to record what could not be recorded.
 pub(super) const EVERY: Duration = Duration::from_secs(1);
@@ -18,15 +18,44 @@ pub(super) struct Unsaved {
     /// The event that they follow.
     after: u64,
     due: Instant,
+    /// The study as it is with them, to be looked at until they are recorded.
+    ahead: Study,
 }
 
 impl Workbench {
+    /// The study as it is shown: with the answer that the journal could not take, where there is one.
+    pub fn shown(&self) -> &Study {
+        let unsaved = self.desk.unsaved.as_ref();
+        unsaved.map_or(&self.session.study, |unsaved| &unsaved.ahead)
+    }
+
+    /// Says that something could not be saved, until it is or a key is pressed.
+    pub(super) fn tell_unsaved(&mut self, text: String) {
+        self.push_notice(Notice {
+            about: About::CannotSave,
+            ..Notice::new(Level::Error, text)
+        });
+    }
+
+    /// Says that it is saved, in place of that it could not be.
+    pub(super) fn tell_saved(&mut self, text: &str) {
+        self.push_notice(Notice {
+            about: About::CanSave,
+            ..Notice::new(Level::Info, text.to_owned())
+        });
+    }
+
     /// Keeps events that could not be recorded, if an answer is among them that would have to be asked for again, and says whether it does.
     pub(super) fn keep_unsaved(&mut self, events: &[Event]) -> bool {
         if self.desk.unsaved.is_some() || !events.iter().any(is_of_an_answer) {
             return false;
         }
+        let mut ahead = self.session.study.without_past();
+        for event in events {
+            ahead.apply(event);
+        }
         self.desk.unsaved = Some(Unsaved {
+            ahead,
             events: events.to_vec(),
             after: self.session.last(),
             due: Instant::now() + EVERY,
@@ -40,8 +69,8 @@ impl Workbench {
     }
 
     pub(super) fn save_when_due(&mut self) {
-        if self.desk.edits_due.is_some_and(|due| due <= Instant::now()) {
-            self.save_edits();
+        if self.desk.typed_due.is_some_and(|due| due <= Instant::now()) {
+            self.save_what_is_typed();
         }
         if self.unsaved_due().is_some_and(|due| due <= Instant::now()) && self.save_unsaved() {
             self.begin_due();
@@ -70,8 +99,7 @@ impl Workbench {
         self.desk.broken = false;
         self.recorded(now, events);
         self.rescore();
-        let said = "there is room again: the answer that could not be saved is saved";
-        self.notify(Level::Info, said.to_owned());
+        self.tell_saved("there is room again: the answer that could not be saved is saved");
         self.desk.due = true;
         true
     }
@@ -91,7 +119,7 @@ impl Workbench {
     /// Why a reply was cancelled: its text could not be saved, the budget is spent, or the analyst wanted it.
     pub(super) fn why_cancelled(&mut self, unsavable: Option<String>) -> (String, Halt) {
         if let Some(why) = unsavable {
-            self.notify(Level::Error, why.clone());
+            self.tell_unsaved(why.clone());
             (why, Halt::Failed)
         } else {
             let spent = self.study().closed.clone();

@@ -74,6 +74,10 @@ pub enum About {
     Gone,
     /// Evidence whose source is there again.
     Back,
+    /// That something could not be saved, or that nothing can be here.
+    CannotSave,
+    /// That it is saved now, or can be.
+    CanSave,
     /// What the next step of a run may take. It is over with the run.
     Forecast,
     /// How a run came out, with which belongs what it took.

@@ -59,7 +59,8 @@ impl Workbench {
             self.calm_at(),
             self.desk.again.due(),
             self.unsaved_due(),
-            self.desk.edits_due,
+            self.desk.typed_due,
+            self.desk.look_at,
             stop,
             self.scores_due(),
         ];
@@ -72,6 +73,7 @@ impl Workbench {
         self.update_when_calm();
         self.go_on_when_due();
         self.save_when_due();
+        self.look_when_due();
         self.stop_in_time();
     }
 

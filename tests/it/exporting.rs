@@ -118,6 +118,22 @@ fn programs_get_all_of_it_and_can_check_it_again() {
 }
 
 #[test]
+fn a_note_that_names_the_page_it_was_clipped_from_leads_there_in_every_list_of_sources() {
+    let place = Place::new();
+    let page = "https://news.example.org/heat/pumps-2024";
+    let clipped = place.file(
+        "clipped.md",
+        format!("---\ntitle: Heat pumps\nurl: {page}\ndate: 2025-02-03\n---\n\nHeat pump sales fell to 2.2 million units in 2024.\n"),
+    );
+    let ran = place.run(&["run", "How did heat pump sales develop?", &clipped]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for form in ["md", "bib", "csl-json"] {
+        let out = place.run(&["export", "last", "--format", form]).out;
+        assert!(out.contains(page), "{form}: {out}");
+    }
+}
+
+#[test]
 fn sources_are_cited_as_other_programs_want_it() {
     let place = written();
     let notes = place

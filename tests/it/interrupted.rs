@@ -48,6 +48,8 @@ fn a_disk_that_fills_within_a_run_is_told_until_there_is_room_and_the_answer_is_
     .expect("full");
     gate.open();
     program.wait_for("could not");
+    // What came is not taken from whoever reads it.
+    program.wait_for("fell to 2.2 million units in 2024");
     // Any key takes away what was said once; that nothing is saved stands on.
     program.keys("1");
     program.wait_for("nothing is saved any more");
@@ -76,6 +78,10 @@ const FULL: &str =
     "CREATE TABLE edit_draft (study, section, hunk, base, text, PRIMARY KEY (study, section, hunk)) WITHOUT ROWID;
     CREATE TRIGGER nor_here BEFORE INSERT ON edit_draft BEGIN SELECT raise(ABORT, 'full'); END;
     CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT raise(ABORT, 'full'); END";
+/// The same once more.
+const FULL_AGAIN: &str =
+    "CREATE TRIGGER nor_here BEFORE INSERT ON edit_draft BEGIN SELECT raise(ABORT, 'full'); END;
+    CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT raise(ABORT, 'full'); END";
 /// There is room on it again.
 const ROOM: &str = "DROP TRIGGER no_room; DROP TRIGGER nor_here";
 
@@ -102,6 +108,70 @@ fn what_was_typed_while_the_disk_was_full_is_saved_by_itself_once_there_is_room(
             .any(|edit| edit.text.contains("Words of the analyst.")),
         "{kept:?}"
     );
+}
+
+#[test]
+fn no_other_study_is_opened_while_typed_words_are_on_no_disk_and_a_signal_leaves_them_on_the_screen()
+ {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let mut program = tercet(&place, &[QUESTION, &sales]).size(140, 42).start();
+    program.wait_for("done");
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let disk = Connection::open(library.path()).expect("opened");
+    program.keys("1e");
+    program.wait_for("editing");
+    disk.execute_batch(FULL).expect("full");
+    program.keys("Words of the analyst. ");
+    program.wait_for("not saved");
+    program.keys("\x1b");
+    program.wait_for("What you wrote stays");
+    program.keys("\x10");
+    program.wait_for("Commands");
+    program.keys("start a new study");
+    program.wait_for("1 of");
+    program.keys("\r");
+    program.wait_for("what you wrote in this study is not saved yet");
+    program.keys("e");
+    program.wait_for("Words of the analyst.");
+    disk.execute_batch(ROOM).expect("room");
+    program.wait_for("there is room again: what you were writing is saved");
+    program.wait_while("could not");
+    program.keys("\x1b");
+    program.wait_for("edited by hand");
+    disk.execute_batch(FULL_AGAIN).expect("full");
+    program.keys("e");
+    program.wait_for("editing");
+    program.keys("Words that no disk takes. ");
+    program.wait_for("not saved");
+    program.signal(rustix::process::Signal::TERM);
+    program.wait_for_exit();
+    program.wait_for("what you wrote could not be saved");
+    program.wait_for("Words that no disk takes.");
+}
+
+#[test]
+fn a_question_that_is_typed_on_a_full_disk_is_saved_once_there_is_room_and_leaving_asks_first() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let mut program = tercet(&place, &[QUESTION, &sales]).size(140, 42).start();
+    program.wait_for("done");
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let disk = Connection::open(library.path()).expect("opened");
+    disk.execute_batch(FULL).expect("full");
+    program.keys("0");
+    program.keys(" And why in 2024?");
+    program.wait_for("not saved");
+    program.keys("\x1b");
+    program.wait_for("0 edit");
+    program.keys("q");
+    program.wait_for("quits without it");
+    program.keys("j");
+    disk.execute_batch(ROOM).expect("room");
+    program.wait_while("not saved");
+    let typed = library.typed(tercet::study::StudyId(1)).expect("read");
+    assert!(typed.contains("And why in 2024?"), "{typed}");
+    quit(program);
 }
 
 #[test]

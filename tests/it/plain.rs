@@ -50,7 +50,7 @@ fn a_question_becomes_a_brief_and_changes_are_decided_by_typed_numbers() {
     program.wait_for("Proposed, to insert after “");
     program.wait_for("word for word in [2]. Source 2, Register");
     program.keys("1\r");
-    program.wait_for("Change 1 of 1");
+    program.wait_for("Change 2 of 2");
     program.keys("back\r");
     choose(&mut program, "export");
     program.keys("brief.md\r");

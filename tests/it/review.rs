@@ -124,6 +124,46 @@ fn a_change_is_edited_split_and_joined_and_all_of_it_can_be_undone() {
 }
 
 #[test]
+fn the_reason_of_a_refusal_that_was_being_typed_survives_a_kill() {
+    let place = Place::new();
+    let server = model(EDITS);
+    let mut program = updated(&place, &server, "R reviews");
+    program.keys("1");
+    program.keys("R");
+    program.wait_for("Review · 1 Situation");
+    program.keys("r");
+    program.wait_for("Why not change 1?");
+    program.keys("it counts another market");
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let started = std::time::Instant::now();
+    while library
+        .words(StudyId(1))
+        .expect("read")
+        .iter()
+        .all(|words| words.text != "it counts another market")
+    {
+        assert!(started.elapsed() < PATIENCE, "nothing was kept");
+        std::thread::yield_now();
+    }
+    program.signal(Signal::KILL);
+    program.wait_for_exit();
+
+    let mut program = tercet(&place, &[]).start();
+    program.wait_for("what you were typing in");
+    program.keys("1");
+    program.keys("R");
+    program.wait_for("Review · 1 Situation");
+    program.keys("r");
+    program.wait_for("it counts another market");
+    program.keys(ENTER);
+    program.wait_while("Why not change 1?");
+    program.keys("q");
+    program.wait_for("0 Query");
+    quit(program);
+    assert_eq!(library.words(StudyId(1)).expect("read"), []);
+}
+
+#[test]
 fn a_section_is_edited_in_place_and_what_was_typed_survives_a_kill() {
     let place = Place::new();
     let mut program = finished(&place);

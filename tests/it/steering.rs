@@ -1,10 +1,11 @@
 //! What the analyst asks for while the writer is at work is told with the next part that it concerns, and stands as the cause of what changes [W8].
 
-use tercet::study::{Event, Study};
+use tercet::library::Library;
+use tercet::study::{Event, Study, StudyId};
 
 use crate::cycles::scores;
 use crate::program::{NOTHING_FOLLOWS, Place};
-use crate::pty::ENTER;
+use crate::pty::{ENTER, PATIENCE};
 use crate::server::{Gate, Server, Step, answered, deltas, done, finish, stream_head, whole};
 use crate::workbench::{QUESTION, SALES, quit, with_model};
 
@@ -160,4 +161,57 @@ fn what_is_asked_for_while_the_brief_is_judged_keeps_nothing_from_following() {
     );
     program.wait_for("1 change in Situation");
     quit(program);
+}
+
+#[test]
+fn an_instruction_that_was_typed_and_not_sent_survives_a_kill() {
+    let place = Place::new();
+    let config = place.file("quiet.toml", NOTHING_FOLLOWS);
+    let sales = place.file("sales.md", SALES);
+    let server = Server::site(|seen| {
+        if seen.last_message().contains("Change this part accordingly") {
+            return answered(&["NO CHANGE"]);
+        }
+        answered(&[SENTENCE])
+    });
+    let arguments = ["--model", "openai/m", "--config", &config];
+    let mut program = with_model(
+        &place,
+        &server,
+        &[&[QUESTION, sales.as_str()], &arguments[..]].concat(),
+    )
+    .start();
+    program.wait_for("done");
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let kept = || library.words(StudyId(1)).expect("read");
+    program.keys("1S");
+    program.wait_for("Steer Situation");
+    program.keys(ASKED);
+    program.wait_for(ASKED);
+    wait(|| kept().iter().any(|words| words.text == ASKED));
+    program.signal(rustix::process::Signal::KILL);
+    program.wait_for_exit();
+
+    let mut program = with_model(&place, &server, &arguments).start();
+    program.wait_for("what you were typing in Situation is kept: S there goes on with it");
+    program.keys("1S");
+    program.wait_for(ASKED);
+    // Pasted words are kept as typed ones are.
+    program.paste(" and delay");
+    wait(|| kept().iter().any(|words| words.text.ends_with("and delay")));
+    program.keys(ENTER);
+    program.wait_while("Steer Situation");
+    wait(|| kept().is_empty());
+    quit(program);
+    let asked = |event: &Event| matches!(event, Event::InstructionGiven { instruction } if instruction.text.ends_with("risk and delay"));
+    assert!(place.events().iter().any(asked));
+}
+
+/// Waits until it is so.
+fn wait(is_so: impl Fn() -> bool) {
+    let started = std::time::Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < PATIENCE, "it never came to be so");
+        std::thread::yield_now();
+    }
 }

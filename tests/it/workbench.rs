@@ -439,6 +439,33 @@ fn a_second_workbench_on_one_study_can_read_and_not_write() {
 }
 
 #[test]
+fn a_second_workbench_follows_what_the_first_does_and_may_write_once_that_has_ended() {
+    let place = Place::new();
+    let mut first = finished(&place);
+    let mut second = tercet(&place, &[]).start();
+    second.wait_for("is done there is followed");
+    first.keys("1e");
+    first.wait_for("editing");
+    first.keys("Added in the first. \x1b");
+    first.wait_while("editing");
+    second.wait_for("Added in the first.");
+    second.keys("1e");
+    second.wait_for("nothing can be changed here");
+    quit(first);
+    second.wait_for("it can be changed here now");
+    second.keys("1e");
+    second.wait_for("editing");
+    second.keys("Added in the second. \x1b");
+    second.wait_while("editing");
+    quit(second);
+    let text = place.study().sections[0].accepted();
+    assert!(
+        text.contains("Added in the first.") && text.contains("Added in the second."),
+        "{text}"
+    );
+}
+
+#[test]
 fn hostile_text_draws_nothing_but_text() {
     let place = Place::new();
     let hostile = SALES.replace("fell to", "fell\u{1b}]0;owned\u{7} \u{1b}[2J\u{9b}31mto");

@@ -9,14 +9,14 @@ use crate::clean;
 use crate::pipeline::hunks::quotes;
 use crate::study::{Decision, HunkId, SectionId, Study};
 
-/// A change as it is asked about.
-pub(super) fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<String> {
-    let all = open_changes(study).count();
+/// A change as it is asked about, after so many that were decided on since the first one was.
+pub(super) fn change(study: &Study, section: SectionId, id: HunkId, decided: usize) -> Vec<String> {
+    let all = decided + open_changes(study).count();
     let at = open_changes(study).position(|(_, hunk)| hunk.id == id);
     let Some((_, hunk)) = open_changes(study).find(|(_, hunk)| hunk.id == id) else {
         return vec!["This change has been decided. Press enter alone to go back.".to_owned()];
     };
-    let place = at.map_or(1, |at| at + 1);
+    let place = at.map_or(1, |at| decided + at + 1);
     let mut lines = vec![
         String::new(),
         format!(

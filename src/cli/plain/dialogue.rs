@@ -233,7 +233,9 @@ impl Dialogue {
         let study = desk.study;
         match &mut self.place {
             Place::Menu => self.menu(desk),
-            Place::Review(review) => change(study, review.section, review.hunk),
+            Place::Review(review) => {
+                change(study, review.section, review.hunk, review.decided(study))
+            }
             Place::Saying(what, _) => vec![what.asks().to_owned()],
             Place::Typing(typed) => typed.asks(study),
             Place::Picking(picks) => {
@@ -386,6 +388,10 @@ impl Dialogue {
         }
         if let Some(choice) = number(line).and_then(|at| self.listed.get(at)).copied() {
             return self.go(choice, desk);
+        }
+        // As it is typed on the screen, where the key opens the field.
+        if let Some(paths) = line.strip_prefix("+ ").filter(|_| !desk.is_read_only) {
+            return vec![Wish::AddEvidence(vec![paths.trim().to_owned()])];
         }
         if let Some(action) = self.action(Scope::Reading, line) {
             if action == Action::Help {

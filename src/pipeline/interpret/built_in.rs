@@ -50,7 +50,7 @@ pub(super) fn why(request: &Request, writer: &str, before: &str, after: &str) ->
         ),
     };
     Some(match bearing(&request.question, after) {
-        Some(bearing) => format!("{told}; {bearing}"),
+        Some(bearing) => format!("{told}{bearing}"),
         None => told,
     })
 }
@@ -81,8 +81,8 @@ fn bearing(question: &str, sentence: &str) -> Option<String> {
         .map(|(_, word)| format!("“{word}”"))
         .collect();
     Some(match words.as_slice() {
-        [] => "none of the question's words stand in it".to_owned(),
-        words => format!("the question's words in it: {}", words.join(", ")),
+        [] => ", though it has none of the question's words".to_owned(),
+        words => format!("; the question's words in it: {}", words.join(", ")),
     })
 }
 
@@ -111,8 +111,14 @@ fn new_figures(request: &Request, after: &str) -> Vec<String> {
     for quantity in quantities(after) {
         let is_known = known.iter().any(|known| known.bears_out(&quantity));
         let said = with_unit(after, quantity.span.clone());
+        // A year, or a number of nothing, gives nobody anything.
+        let is_told_of = !said.chars().all(|one| one.is_ascii_digit());
         let is_told = named.iter().any(|known| known == said);
-        let is_new = quantity.is_firm() && !is_known && !is_told && !marks(quantity.span.start);
+        let is_new = is_told_of
+            && quantity.is_firm()
+            && !is_known
+            && !is_told
+            && !marks(quantity.span.start);
         if is_new && !said.is_empty() && named.len() < NAMED {
             named.push(said.to_owned());
         }
@@ -123,9 +129,11 @@ fn new_figures(request: &Request, after: &str) -> Vec<String> {
 /// A figure as it stands, with the word behind a bare number: `310 people`.
 fn with_unit(text: &str, figure: Range<usize>) -> &str {
     let said = text.get(figure.clone()).unwrap_or_default().trim();
-    let is_bare = said
-        .chars()
-        .all(|one| one.is_ascii_digit() || ",.".contains(one));
+    let is_year = said.len() == 4 && said.parse().is_ok_and(citation::is_year);
+    let is_bare = !is_year
+        && said
+            .chars()
+            .all(|one| one.is_ascii_digit() || ",.".contains(one));
     let behind = text.get(figure.end..).unwrap_or_default();
     let next = words(behind)
         .next()
@@ -156,12 +164,18 @@ mod tests {
         check(
             "",
             "The mill employs 310 people [2].",
-            "gives 310 people, which the brief does not have; none of the question's words stand in it",
+            "gives 310 people, which the brief does not have, though it has none of the question's words",
+        );
+        // What is no figure of anything is not given as one.
+        check(
+            "",
+            "A study of 2012 argues that 20% of depots can be set to 0 [2].",
+            "gives 20%, which the brief does not have; the question's words in it: “depots”",
         );
         check(
             "",
             "The plan of 12 million euros is popular [2].",
-            "the brief does not say this yet; none of the question's words stand in it",
+            "the brief does not say this yet, though it has none of the question's words",
         );
         check(
             "",

@@ -40,6 +40,7 @@ impl App {
             last_command: self.ui.last_command,
             columns: self.ui.columns,
             deleted: std::mem::take(&mut self.ui.deleted),
+            config: std::mem::take(&mut self.ui.config),
             ..Ui::new(question)
         };
         self.brief = Brief::default();
@@ -215,7 +216,7 @@ impl App {
                 if let Some(AnyLayer::Review(layer)) = self.ui.layers.last_mut()
                     && layer.edited(hunk, &text)
                 {
-                    return vec![];
+                    return layer.typed().into_iter().collect();
                 }
                 self.inform(
                     "the change is accepted in your words: {undo} takes that back".to_owned(),

@@ -13,7 +13,7 @@ use crate::tui::layout::Layout;
 use crate::tui::panes::column::Column;
 use crate::tui::panes::evidence;
 use crate::tui::ui::{Cursor, Pane, Reading, Ui};
-use crate::tui::view::View;
+use crate::tui::view::{View, WordsFor};
 
 /// Rows of what stands around a sentence that a page moves to show.
 const AROUND: usize = 2;
@@ -256,8 +256,14 @@ impl App {
         });
         let is_it =
             |layer: &AnyLayer| matches!(layer, AnyLayer::Steer(begun) if begun.is_of(section));
-        let begun = self.begun(is_it);
-        self.open_layer(begun.unwrap_or_else(|| AnyLayer::Steer(Steer::section(section, aimed))));
+        let begun = self.begun(is_it).unwrap_or_else(|| {
+            let steer = Steer::section(section, aimed);
+            AnyLayer::Steer(match view.words_for(WordsFor::Instruction(section)) {
+                Some(typed) => steer.going_on(typed),
+                None => steer,
+            })
+        });
+        self.open_layer(begun);
         vec![Effect::ReckonSteering]
     }
 

@@ -262,6 +262,11 @@ impl App {
         }
         if let Some(layer) = self.ui.layers.last_mut() {
             let fits = layer.paste(pasted);
+            let kept = match layer {
+                AnyLayer::Steer(layer) => layer.kept(),
+                AnyLayer::Review(layer) => layer.typed(),
+                _ => None,
+            };
             if let AnyLayer::Edit(layer) = layer {
                 let draft = layer.draft();
                 if !fits {
@@ -281,7 +286,7 @@ impl App {
                     grouped(LONGEST)
                 ));
             }
-            return vec![];
+            return kept.into_iter().collect();
         }
         // A terminal drops a file as its path.
         let offer = match paths::recognised(pasted) {

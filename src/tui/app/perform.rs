@@ -16,13 +16,16 @@ use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::query::{self, LONGEST};
 use crate::tui::panes::revisions::waiting;
 use crate::tui::ui::{Anchor, Armed, Pane};
-use crate::tui::view::{Keeping, View};
+use crate::tui::view::{About, Keeping, Level, Notice, View};
 
 impl App {
     /// Carries out an action where the reader is: in the review, if that is on top.
     pub(super) fn perform(&mut self, action: Action, view: &View<'_>, now: Instant) -> Vec<Effect> {
         if let Some(why) = refused(action, view) {
-            self.warn(why);
+            self.notify(Notice {
+                about: About::CannotSave,
+                ..Notice::new(Level::Warning, why)
+            });
             return vec![];
         }
         if action == Action::Judge {
@@ -55,6 +58,11 @@ impl App {
             return vec![];
         }
         vec![Effect::Execute(Command::Judge { reading })]
+    }
+
+    /// Asks whether the program is to be left though something would be lost or stopped.
+    pub fn ask_to_quit(&mut self) {
+        self.ui.layers.push(AnyLayer::Confirm(Confirm));
     }
 
     /// Carries out an action on the panes, whatever lies on them.
@@ -114,7 +122,8 @@ impl App {
             Action::CloseLayer => self.escape(view, now),
             Action::StopRun => self.stop_or_quit(view, now),
             Action::Quit if view.has_call() || view.has_unsaved => {
-                self.open_layer(AnyLayer::Confirm(Confirm))
+                self.ask_to_quit();
+                vec![]
             }
             Action::Quit => vec![Effect::Quit],
             Action::Suspend => vec![Effect::Suspend],
@@ -440,6 +449,12 @@ impl App {
                 text: kept.map_or_else(|| section.accepted(), |kept| kept.text.clone()),
             }],
             _ if action == Action::Edit && !view.has_brief() => self.focus(Pane::Query, view),
+            _ if view.live_in(id).is_some() => {
+                self.inform(
+                    "this section is being written: it can be edited once it is".to_owned(),
+                );
+                vec![]
+            }
             _ => {
                 self.inform("this section has not been written yet".to_owned());
                 vec![]

@@ -62,6 +62,7 @@ impl App {
                 anchor: column.anchor(moved),
                 follow: follows(rows, (top, moved), reading, column, height),
                 cursor: reading.cursor.clone(),
+                lent: reading.lent,
             };
             keep_in_view(&mut reading, column, moved, height);
             let section = column.section_shown(moved, height);
@@ -106,6 +107,7 @@ impl App {
                 },
                 follow,
                 cursor: Some(next),
+                lent: reading.lent,
             })
         });
         match next {

@@ -38,8 +38,10 @@ impl App {
         let Some(search) = search.filter(|search| search.pattern == pattern) else {
             return vec![];
         };
-        search.found_in(passages, number);
-        search.passages.sort_by_key(|(_, quote)| quote.passage);
+        search.found_all_in(passages, number);
+        search
+            .passages
+            .sort_by_key(|(_, quote)| (quote.passage, quote.span.start));
         self.find_in_window(view, 1)
     }
 

@@ -6,7 +6,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Layer, Reaction, Surroundings, clickable, frame, movement};
+use super::{Layer, Reaction, Surroundings, clickable, frame, movement, prose_in, rows_for};
 use crate::study::{Quote, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -64,10 +64,7 @@ impl Conflicts {
                 let from = rows.len();
                 let lead = (format!("{mark} "), canvas.style(role));
                 let who = (who(view, side), canvas.style(Role::Dim));
-                let said = (
-                    format!("“{}”", text::one_line(&side.text)),
-                    canvas.style(role),
-                );
+                let said = (text::quoted(&side.text), canvas.style(role));
                 let said = hanging(lead, &[who, said], width);
                 rows.extend(at_most(said, most, width, glyphs.ellipsis));
                 sides.push(from..rows.len());
@@ -121,7 +118,9 @@ impl Layer for Conflicts {
             hints.push((Action::OpenPassage, "open"));
         }
         hints.extend(movement(self.selected, 1, sides));
-        let size = (PROSE + 6, screen.height.saturating_sub(4));
+        let most = screen.height.saturating_sub(4);
+        let (all, _) = self.rows(view, (prose_in(screen), most), canvas);
+        let size = (PROSE + 6, rows_for(all.len(), screen));
         let status = match (ledger.entries.len(), ledger.compared < ledger.all) {
             (0, false) => String::new(),
             (pairs, false) => counted(pairs, "pair"),

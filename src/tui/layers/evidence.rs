@@ -7,19 +7,24 @@ use super::{Layer, Reaction, Surroundings, scoped_frame};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
-use crate::tui::layout::take_top;
-use crate::tui::panes::canvas::{Canvas, flow};
+use crate::tui::layout::{take_bottom, take_top};
+use crate::tui::panes::canvas::{Canvas, at_most, flow};
 use crate::tui::panes::field::Field;
 use crate::tui::paths;
 use crate::tui::theme::Role;
 use crate::tui::ui::Ui;
 use crate::tui::view::View;
 
+/// Rows of names that what is typed may go on to.
+const FITTING: usize = 3;
+
 #[derive(Debug)]
 pub struct AddEvidence {
     paths: Field,
     /// The paths are folders to be watched.
     watch: bool,
+    /// The names that what is typed may go on to, where it was to be completed and there are several.
+    fitting: Vec<String>,
 }
 
 impl Default for AddEvidence {
@@ -27,6 +32,7 @@ impl Default for AddEvidence {
         Self {
             paths: Field::lines(""),
             watch: false,
+            fitting: Vec::new(),
         }
     }
 }
@@ -49,6 +55,7 @@ impl AddEvidence {
 
 impl Layer for AddEvidence {
     fn key(&mut self, key: KeyEvent, _: Surroundings<'_>) -> Reaction {
+        self.fitting.clear();
         match key.code {
             KeyCode::Enter if self.paths.is_empty() => return Reaction::Close,
             KeyCode::Enter if self.watch => {
@@ -63,7 +70,11 @@ impl Layer for AddEvidence {
                 return Reaction::Finish(vec![Effect::AddEvidence(paths)]);
             }
             KeyCode::Tab => {
-                let completion = paths::completion(&self.paths.text());
+                let typed = self.paths.text();
+                let completion = paths::completion(&typed);
+                if completion.is_empty() {
+                    self.fitting = paths::fitting(&typed).1;
+                }
                 self.paths.paste(&completion);
             }
             _ => {
@@ -95,6 +106,13 @@ impl Layer for AddEvidence {
         let height = u16::try_from(rows.len()).unwrap_or(1);
         let help = take_top(&mut area, height + 1);
         canvas.put_lines(help, &rows);
+        if self.fitting.len() > 1 {
+            let names = self.fitting.join("  ");
+            let rows = flow(&[(names, canvas.style(Role::Dim))], area.width);
+            let rows = at_most(rows, FITTING, area.width, canvas.glyphs().ellipsis);
+            let below = take_bottom(&mut area, rows.len() as u16);
+            canvas.put_lines(below, &rows);
+        }
         canvas.cursor = self.paths.draw(canvas.style(Role::Text), area, canvas.buf);
         area
     }

@@ -7,7 +7,7 @@ use ratatui::text::Line;
 
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
-use crate::tui::layout::{centred, take_bottom, take_left, take_right, take_top};
+use crate::tui::layout::{PROSE, centred, take_bottom, take_left, take_right, take_top};
 use crate::tui::panes::canvas::{Canvas, Heading, last_column};
 use crate::tui::panes::footer::{Hint, draw_hints};
 use crate::tui::theme::Role;
@@ -52,6 +52,21 @@ pub fn scoped_frame(
     let (area, bottom) = window(titles, size, screen, canvas);
     draw_keys(scope, keys, bottom, canvas);
     area
+}
+
+/// How many rows a window takes that shows so many: as much of the screen as there may be, and no more than it has to say.
+pub fn rows_for(rows: usize, screen: Rect) -> u16 {
+    /// Its heading, its keys and the rule below them.
+    const AROUND: usize = 3;
+    /// Less looks like a message.
+    const FEWEST: usize = 8;
+    let wanted = u16::try_from((rows + AROUND).max(FEWEST)).unwrap_or(u16::MAX);
+    wanted.min(screen.height.saturating_sub(4))
+}
+
+/// Columns of prose in a window that is as wide as prose wants, on a screen.
+pub fn prose_in(screen: Rect) -> u16 {
+    PROSE.min(screen.width.saturating_sub(4))
 }
 
 /// Draws the frame of a layer without its keys, and returns the areas of its body and of the keys: for those that offer only what the body leaves to do.

@@ -7,7 +7,9 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::searched::plain;
-use super::{Layer, Reaction, Surroundings, draw_keys, movement, put_page, window};
+use super::{
+    Layer, Reaction, Surroundings, draw_keys, movement, prose_in, put_page, rows_for, window,
+};
 use crate::pipeline::untold_with_sources;
 use crate::study::{Study, citation, counted};
 use crate::tui::action::Action;
@@ -53,10 +55,7 @@ impl LeftOut {
         for (number, said) in &self.said {
             rows.push(Line::default());
             let lead = (citation::lead(*number), theme.style(Role::Citation));
-            let quoted = (
-                format!("“{}”", text::one_line(said)),
-                theme.style(Role::Quote),
-            );
+            let quoted = (text::quoted(said), theme.style(Role::Quote));
             rows.extend(hanging(lead, &[quoted], width));
         }
         rows
@@ -69,7 +68,8 @@ impl Layer for LeftOut {
     }
 
     fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let size = (PROSE + 6, screen.height.saturating_sub(4));
+        let said = self.rows(canvas.theme, usize::from(prose_in(screen)));
+        let size = (PROSE + 6, rows_for(said.len(), screen));
         let (area, keys) = window(("Left out", ""), size, screen, canvas);
         let rows = self.rows(canvas.theme, usize::from(area.width));
         let height = usize::from(area.height);

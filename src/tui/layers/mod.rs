@@ -86,7 +86,8 @@ pub use why::Why;
 pub use writers::Writers;
 
 use self::framing::{
-    clickable, closing_frame, draw_keys, frame, movement, put_page, scoped_frame, scrolled, window,
+    clickable, closing_frame, draw_keys, frame, movement, prose_in, put_page, rows_for,
+    scoped_frame, scrolled, window,
 };
 use self::list::List;
 use self::searched::page_with;

@@ -129,13 +129,30 @@ impl Passage {
         })
     }
 
+    /// Whether a sentence of the brief rests on just the words that are marked.
+    fn is_cited_here(&self) -> bool {
+        let mut quotes = self
+            .uses
+            .iter()
+            .filter_map(|one| one.claim.evidence.as_ref());
+        quotes.any(|quote| {
+            quote.passage == self.shown.passage.id
+                && Some(&quote.span) == self.shown.marked.as_ref()
+        })
+    }
+
     /// What the marks in it mean, as far as there are any.
-    fn legend(&self, canvas: &Canvas<'_>) -> Vec<Piece> {
+    fn legend(&self, ui: &Ui, canvas: &Canvas<'_>) -> Vec<Piece> {
         let (here, elsewhere) = (self.shown.marked.is_some(), self.is_used_elsewhere());
         let named = |name: &str, role| (name.to_owned(), canvas.style(role));
         let mut pieces = vec![];
         if here {
-            pieces.push(named("cited here", Role::Match));
+            // A match that was gone to is marked as what is cited is.
+            let search = ui.window_search.as_ref();
+            let is_found = search.is_some_and(|search| search.regex.is_match(quote(&self.shown)))
+                && !self.is_cited_here();
+            let what = if is_found { "found" } else { "cited here" };
+            pieces.push(named(what, Role::Match));
         }
         if here && elsewhere {
             let separator = format!(" {} ", canvas.glyphs().separator);
@@ -233,7 +250,7 @@ impl Layer for Passage {
             canvas.put(line, &warning, canvas.style(Role::Warning));
         }
         let legend = take_top(&mut area, 1);
-        canvas.put_pieces(legend, &self.legend(canvas));
+        canvas.put_pieces(legend, &self.legend(ui, canvas));
         let dim = canvas.style(Role::Dim);
         let before = format!("{}{separator}", text::one_line(&facts.join(&separator)));
         let uri = &self.shown.document.uri;

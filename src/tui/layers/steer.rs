@@ -15,7 +15,7 @@ use crate::tui::panes::verdict;
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::Ui;
-use crate::tui::view::View;
+use crate::tui::view::{View, Words, WordsFor};
 
 /// Rows that the sentence takes at most which is to be fixed.
 const CLAIM: usize = 4;
@@ -85,6 +85,23 @@ impl Steer {
         self.claim.is_none() && !self.text.is_empty()
     }
 
+    /// What was typed for a section and not sent is gone on with.
+    #[must_use]
+    pub fn going_on(mut self, typed: &str) -> Self {
+        self.text = Field::lines(typed);
+        self
+    }
+
+    /// Has what is typed kept, where it can be gone on with.
+    #[must_use]
+    pub fn kept(&self) -> Option<Effect> {
+        let words = || Words {
+            of: WordsFor::Instruction(self.section),
+            text: self.text.text(),
+        };
+        self.claim.is_none().then(|| Effect::KeepWords(words()))
+    }
+
     /// Whether it is about this section.
     #[must_use]
     pub fn is_of(&self, section: SectionId) -> bool {
@@ -121,15 +138,24 @@ impl Layer for Steer {
                 } else {
                     vec![self.section]
                 };
-                return Reaction::Finish(vec![Effect::Execute(Command::Steer {
+                let steer = Effect::Execute(Command::Steer {
                     sections,
                     text: self.text.text(),
                     claim: self.claim.clone(),
-                })]);
+                });
+                let done = Effect::KeepWords(Words {
+                    of: WordsFor::Instruction(self.section),
+                    text: String::new(),
+                });
+                let done = self.claim.is_none().then_some(done);
+                return Reaction::Finish([steer].into_iter().chain(done).collect());
             }
             KeyCode::Tab if self.claim.is_none() => self.all = !self.all,
             _ if self.is_read(around.view) => {
                 self.text.key(key);
+                return self
+                    .kept()
+                    .map_or(Reaction::Stay, |kept| Reaction::Act(vec![kept]));
             }
             _ => {}
         }

@@ -17,7 +17,16 @@ use crate::tui::ui::Ui;
 use crate::tui::view::{Choice, View};
 
 /// Said where nobody else can write.
-const NONE_BUT_ONE: &str = "Models come from the providers of config.toml and from servers on this machine; `tercet doctor` says what is found.";
+fn none_but_one(config: &str) -> String {
+    let file = if config.is_empty() {
+        "config.toml"
+    } else {
+        config
+    };
+    format!(
+        "Models come from the providers in {file}, from OPENAI_API_KEY or ANTHROPIC_API_KEY, and from servers on this machine; `tercet config --defaults` prints a file to begin with, `tercet doctor` says what is found."
+    )
+}
 
 #[derive(Debug, Default)]
 pub struct Writers {
@@ -56,7 +65,7 @@ impl Layer for Writers {
         }
     }
 
-    fn draw(&self, view: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    fn draw(&self, view: &View<'_>, ui: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let hints = [(Action::OpenPassage, "use")];
         let status = match &self.known {
             Some(_) => format!("now {}", text::one_line(view.writer)),
@@ -71,7 +80,7 @@ impl Layer for Writers {
         let left = self.left();
         let (mut area, first) = self.list.draw(left.len(), area, canvas);
         if self.known.as_ref().is_some_and(|known| known.len() == 1) {
-            let how = [(NONE_BUT_ONE.to_owned(), canvas.style(Role::Dim))];
+            let how = [(none_but_one(&ui.config), canvas.style(Role::Dim))];
             let rows = flow(&how, area.width);
             let below = take_bottom(&mut area, rows.len() as u16);
             canvas.put_lines(below, &rows);

@@ -217,7 +217,10 @@ impl<'a> Column<'a> {
         let last = self.rows.saturating_sub(height);
         match self.live_end() {
             Some(end) if reading.follow => end.saturating_sub(height).min(last),
-            _ => self.row(reading.anchor).min(last),
+            _ => {
+                let last = last.saturating_sub(reading.lent);
+                self.row(reading.anchor).min(last)
+            }
         }
     }
 

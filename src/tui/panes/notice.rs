@@ -337,7 +337,7 @@ fn halted(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, St
     let goes_on = match view.tries_again {
         Some(at) => {
             let wait = at.saturating_duration_since(view.now).as_secs_f32().ceil();
-            format!("{name} failed: tried again in {wait:.0} s, {retry} at once")
+            format!("{name} failed, to be tried again in {wait:.0} s, {retry} at once")
         }
         None => format!("{name} is not finished: {retry} {does}"),
     };

@@ -12,6 +12,9 @@ use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
 use crate::tui::view::View;
 
+/// Columns of a reason that tell something of it.
+const REASON: usize = 20;
+
 /// Sections with open changes, and how many each has.
 #[must_use]
 pub fn waiting(study: &Study) -> Vec<(SectionId, usize)> {
@@ -95,10 +98,21 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         } else {
             " "
         };
-        let mut facts = vec![format!("{mark}{name}")];
-        facts.extend(difference(view, *section, waiting.len() == 1));
-        facts.push(first_reason(view.study, *section));
-        let row = facts.join("  ");
+        let mut row = format!("{mark}{name}");
+        // The last column stays free.
+        let room = usize::from(line.width.saturating_sub(1));
+        if let Some((said, how)) = difference(view, *section, waiting.len() == 1) {
+            let forms = [format!("  {said}{how}"), format!("  {said}")];
+            let fits = |form: &&String| text::width(&row) + text::width(form) <= room;
+            let form = forms.iter().find(fits).cloned();
+            row += &form.unwrap_or_default();
+        }
+        // A few letters of a reason tell nothing.
+        let reason = first_reason(view.study, *section);
+        let least = text::width(&reason).min(REASON);
+        if text::width(&row) + 2 + least <= room {
+            row = format!("{row}  {reason}");
+        }
         let role = if focused && at == selected {
             Role::Selection
         } else {
@@ -141,12 +155,16 @@ fn promised(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
     Some(format!("{now} {} {then:.1} if all", canvas.glyphs().arrow))
 }
 
-/// By how much a section's changes would change the score. A judge's figure is there only for all changes together; where that is not to be had, what is
+/// By how much a section's changes would change the score, and how that is known. A judge's figure is there only for all changes together; where that is not to be had, what is
 /// measured says so.
-fn difference(view: &View<'_>, section: SectionId, is_only: bool) -> Option<String> {
+fn difference(
+    view: &View<'_>,
+    section: SectionId,
+    is_only: bool,
+) -> Option<(String, &'static str)> {
     let now = Standing::of(view)?;
     if is_only && let Some(then) = proposed(view) {
-        return Some(delta(now.scores.composite(), then.composite()));
+        return Some((delta(now.scores.composite(), then.composite()), ""));
     }
     let measures = view.measures;
     let mut alone = measures.by_section.iter();
@@ -159,10 +177,8 @@ fn difference(view: &View<'_>, section: SectionId, is_only: bool) -> Option<Stri
     };
     let then = then.filter(|_| !measures.is_behind)?;
     let said = delta(now.measured.composite(), then.composite());
-    Some(match now.judgement {
-        Some(_) => format!("{said} measured"),
-        None => said,
-    })
+    let how = now.judgement.map_or("", |_| " measured");
+    Some((said, how))
 }
 
 /// The section whose edits stream in, and how many have come.

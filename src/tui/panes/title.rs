@@ -458,6 +458,12 @@ fn state(view: &View<'_>, ui: &Ui, section: usize, canvas: &Canvas<'_>) -> &'sta
     } else if view
         .study
         .section(id)
+        .is_some_and(crate::study::Section::claims_nothing)
+    {
+        glyphs.open
+    } else if view
+        .study
+        .section(id)
         .is_some_and(crate::study::Section::is_written)
     {
         match ui.drawn.problems.get(section) {

@@ -17,6 +17,7 @@ use crate::tui::pasted;
 use crate::tui::paths::expand_home;
 use crate::tui::search::Search;
 use crate::tui::terminal::{self, TerminalGuard};
+use crate::tui::view::Words;
 use crate::workbench::{Appendices, ExportError, Level, PassageView};
 
 impl Loop<'_> {
@@ -118,13 +119,35 @@ impl Loop<'_> {
                 let since = self.edited.take().map_or_else(Instant::now, |(_, at)| at);
                 self.edited = Some((draft, since));
             }
+            Effect::KeepWords(words) => self.keep_words(words),
             Effect::DropEdit { section, hunk } => {
                 self.edited = None;
                 self.workbench.drop_edit(section, hunk);
             }
-            Effect::Quit => self.quit = true,
+            Effect::Quit => self.leave(),
         }
         Ok(())
+    }
+
+    /// Words that are done with are forgotten at once, so that none of them come back.
+    fn keep_words(&mut self, words: Words) {
+        let since = self.worded.take().map_or_else(Instant::now, |(_, at)| at);
+        if words.text.trim().is_empty() {
+            self.workbench.keep_words(words);
+        } else {
+            self.worded = Some((words, since));
+        }
+    }
+
+    /// Ends the program, unless what was typed last turns out to be on no disk: then that is asked first.
+    fn leave(&mut self) {
+        let was_known = self.workbench.has_unsaved();
+        self.keep_typed();
+        if self.workbench.has_unsaved() && !was_known {
+            self.app.ask_to_quit();
+        } else {
+            self.quit = true;
+        }
     }
 
     fn load_journal(&mut self) {

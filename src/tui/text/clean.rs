@@ -32,6 +32,21 @@ pub fn one_line(text: &str) -> String {
     single_spaced(&clean(text), usize::MAX)
 }
 
+/// A text on one line in quotation marks: once, where it has them already, and those within it are single ones.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let said = one_line(text);
+    let is_quoted = said
+        .strip_prefix('“')
+        .and_then(|rest| rest.strip_suffix('”'))
+        .is_some_and(|within| !within.contains(['“', '”']));
+    if is_quoted {
+        said
+    } else {
+        format!("“{}”", said.replace('“', "‘").replace('”', "’"))
+    }
+}
+
 /// A cleaned text that knows where each of its bytes came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cleaned<'a> {

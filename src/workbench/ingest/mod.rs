@@ -100,7 +100,7 @@ impl Workbench {
     pub fn go_on(&mut self) {
         // Whoever asks may have made room where there was none.
         let had_unsaved = self.desk.unsaved.is_some();
-        if !self.save_edits() || !self.save_unsaved() {
+        if !self.save_what_is_typed() || !self.save_unsaved() {
             return self.notify(Level::Info, "there is still no room to save in".to_owned());
         }
         self.desk.held |= had_unsaved;

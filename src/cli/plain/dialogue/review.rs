@@ -3,9 +3,10 @@
 use super::answers::{Answer as Named, Answered};
 use super::typed::is_back;
 use super::{Desk, Dialogue, Place, Wish, said};
+use crate::clean;
 use crate::cli::changes::open_changes;
-use crate::cli::plain::names::Fit;
-use crate::study::{Command, Decision, HunkId, SectionId, counted};
+use crate::cli::plain::names::{Fit, words};
+use crate::study::{Command, Decision, HunkId, SectionId, Study, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope as KeyScope;
 
@@ -123,6 +124,17 @@ impl Dialogue {
         };
         let known = open_changes(desk.study).find(|(of, known)| (*of, known.id) == (section, hunk));
         let is_clash = known.is_some_and(|(_, known)| known.is_clash());
+        // Whoever asks why is told, and rejects nothing by that.
+        if let (Some((_, known)), true) = (known, words(line) == ["why"]) {
+            self.place = Place::Review(review);
+            let reason = known.reason.trim();
+            let why = if reason.is_empty() {
+                "The writer gave no reason.".to_owned()
+            } else {
+                format!("Why: {}", clean::stored(reason))
+            };
+            return vec![said(&why)];
+        }
         let answer: Answer = match self.answered(line, KeyScope::Review, Fit::OtherWords) {
             Answered::One(answer) => answer,
             Answered::Nothing if self.goes_back(line) => Answer::Back,
@@ -257,6 +269,12 @@ impl Dialogue {
 
 impl Review {
     /// What is not asked about again once this one was.
+    /// How many changes were decided on since the menu was seen.
+    pub(super) fn decided(&self, study: &Study) -> usize {
+        let is_open = |id: &&HunkId| open_changes(study).any(|(_, hunk)| hunk.id == **id);
+        self.skipped.iter().filter(|id| !is_open(id)).count()
+    }
+
     fn done(mut self) -> Vec<HunkId> {
         self.skipped.push(self.hunk);
         self.skipped

@@ -539,6 +539,35 @@ fn every_command_of_the_screen_has_a_choice() {
 }
 
 #[test]
+fn why_is_told_without_rejecting_and_the_count_goes_on_after_a_decision() {
+    let study = study();
+    let desk = desk(&study);
+    let (mut dialogue, _) = answered("R", &desk);
+    let wishes = dialogue.answer("why", &desk);
+    assert_eq!(wishes, [said("Why: the register counted again")]);
+    let asked = dialogue.prompt(&desk).join("\n");
+    assert!(asked.contains("Change 1 of 2"), "{asked}");
+    let wishes = dialogue.answer("accept", &desk);
+    let decided = wishes.iter().find_map(|wish| match wish {
+        Wish::Execute(command) => Some(study.decide(command).expect("decided")),
+        _ => None,
+    });
+    let mut after = study.clone();
+    for event in decided.expect("a decision") {
+        after.apply(&event);
+    }
+    let asked = dialogue.prompt(&self::desk(&after)).join("\n");
+    assert!(asked.contains("Change 2 of 2"), "{asked}");
+}
+
+#[test]
+fn evidence_is_added_by_the_key_of_the_screen_with_a_path_behind_it() {
+    let study = study();
+    let (wishes, _) = typed("+ reports/", &desk(&study));
+    assert_eq!(wishes, [Wish::AddEvidence(vec!["reports/".to_owned()])]);
+}
+
+#[test]
 fn wherever_something_is_offered_it_is_taken_by_its_name_and_back_leads_back() {
     let study = study();
     let desk = desk(&study);

@@ -115,7 +115,11 @@ fn a_part_that_is_far_too_long_is_offered_to_be_tightened() {
     assert!(bench.screen().contains(&offer), "{}", bench.screen());
     bench.press("S");
     let effects = bench.press("enter");
-    let [Effect::Execute(Command::Steer { sections, text, .. })] = effects.as_slice() else {
+    let [
+        Effect::Execute(Command::Steer { sections, text, .. }),
+        Effect::KeepWords(_),
+    ] = effects.as_slice()
+    else {
         panic!("an instruction: {effects:?}");
     };
     assert_eq!(*sections, [SectionId(2)]);

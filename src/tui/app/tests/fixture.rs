@@ -21,7 +21,7 @@ use crate::tui::links::{self, Links};
 use crate::tui::theme::{GlyphSet, Theme};
 use crate::tui::view::{
     CriticAtWork, EditDraft, IngestProgress, Ledger, Live, Marked, Measures, PassageView, Prices,
-    QuestionAtWork, Scorecard, SteeringCosts, View, Watched,
+    QuestionAtWork, Scorecard, SteeringCosts, View, Watched, Words,
 };
 
 /// What the screen is drawn from; a macro, so that the application beside it can be borrowed too.
@@ -53,6 +53,7 @@ macro_rules! view {
             ingest: $bench.ingest.as_ref(),
             watched: &$bench.watched,
             edits: &$bench.edits,
+            words: &$bench.words,
             notice: None,
             is_broken: $bench.is_broken,
             has_unsaved: $bench.has_unsaved,
@@ -86,6 +87,7 @@ pub struct Bench {
     pub ingest: Option<IngestProgress>,
     pub watched: Vec<Watched>,
     pub edits: Vec<EditDraft>,
+    pub words: Vec<Words>,
     pub is_broken: bool,
     pub has_unsaved: bool,
     pub read_only: Option<&'static str>,
@@ -125,6 +127,7 @@ impl Bench {
             ingest: None,
             watched: Vec::new(),
             edits: Vec::new(),
+            words: Vec::new(),
             is_broken: false,
             has_unsaved: false,
             read_only: None,

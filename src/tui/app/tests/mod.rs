@@ -7,6 +7,7 @@ mod commands;
 mod current;
 mod editing;
 mod elsewhere;
+mod fitting;
 mod fixture;
 mod impact;
 mod layers;

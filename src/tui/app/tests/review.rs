@@ -9,6 +9,7 @@ use crate::study::{
 };
 use crate::tui::app::{EditTarget, Effect};
 use crate::tui::theme::Theme;
+use crate::tui::view::{Words, WordsFor};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 36), (200, 60)];
 
@@ -191,11 +192,18 @@ fn a_refusal_with_a_reason_is_typed_where_the_change_is_and_goes_on_to_the_next(
     let why = "no: q x".to_owned();
     assert_eq!(
         effects,
-        [Effect::Execute(Command::Refuse {
-            section: SectionId(1),
-            hunk: HunkId(1),
-            why
-        })]
+        [
+            Effect::Execute(Command::Refuse {
+                section: SectionId(1),
+                hunk: HunkId(1),
+                why
+            }),
+            // It is done with.
+            Effect::KeepWords(Words {
+                of: WordsFor::Refusal(SectionId(1), HunkId(1)),
+                text: String::new()
+            })
+        ]
     );
     assert!(bench.screen().contains("change 2 of 3"));
     bench.press("k");

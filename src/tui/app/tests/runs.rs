@@ -355,7 +355,8 @@ fn what_is_asked_while_the_writer_is_at_work_stands_where_it_is_for() {
     assert!(
         matches!(
             effects.as_slice(),
-            [Effect::Execute(Command::Steer { sections, .. })] if sections == &[SectionId(1)]
+            [Effect::Execute(Command::Steer { sections, .. }), Effect::KeepWords(done)]
+                if sections == &[SectionId(1)] && done.text.is_empty()
         ),
         "{effects:?}"
     );

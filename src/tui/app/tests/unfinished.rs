@@ -143,7 +143,7 @@ fn a_server_that_is_away_is_asked_again_by_itself_and_the_screen_says_when() {
         bench.wait(Duration::from_millis(2500));
         let screen = bench.screen();
         assert!(
-            screen.contains("tried again in 18 s, r at once"),
+            screen.contains("to be tried again in 18 s, r at once"),
             "{screen}"
         );
         assert!(screen.contains("esc esc stop"), "{screen}");

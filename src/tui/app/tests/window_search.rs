@@ -147,6 +147,27 @@ fn all_of_a_document_is_searched_from_a_passage_of_it() {
 }
 
 #[test]
+fn each_place_of_a_passage_that_says_it_is_gone_to() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("1 ] enter");
+    bench.passage_loaded(passage());
+    search(&mut bench, "tariff");
+    let found = Passage {
+        document: DocumentId(1),
+        text: "The tariff rose. A second tariff fell, and no tariff stayed.".to_owned(),
+        ..passage().passage
+    };
+    bench.document_searched("tariff", &[found]);
+    bench.passage_loaded(passage());
+    for place in ["[1/3]", "[2/3]", "[3/3]", "[1/3]"] {
+        assert!(bench.screen().contains(place), "{}", bench.screen());
+        let effects = bench.press("n");
+        assert!(matches!(effects[..], [Effect::LoadPassage { .. }]));
+        bench.passage_loaded(passage());
+    }
+}
+
+#[test]
 fn half_a_word_that_the_library_does_not_know_is_found_on_the_page() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("1 ] enter");

@@ -170,7 +170,7 @@ impl Review {
                 return self.decide(study, decision, false);
             }
             Action::RejectWithReason => {
-                self.ask_why(study);
+                self.ask_why(around.view);
             }
             Action::Edit => return self.edit(around),
             Action::EditExternally => return self.edit_externally(study),

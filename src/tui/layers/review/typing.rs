@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::Review;
-use crate::study::{Command, Hunk, HunkId, Study};
+use crate::study::{Command, Hunk, HunkId};
 use crate::tui::action::Action;
 use crate::tui::app::{EditTarget, Effect};
 use crate::tui::editor::Editor;
 use crate::tui::keymap::Scope;
 use crate::tui::layers::{Reaction, Surroundings};
 use crate::tui::panes::field::Field;
-use crate::tui::view::EditDraft;
+use crate::tui::view::{EditDraft, View, Words, WordsFor};
 
 /// Text about a hunk.
 #[derive(Debug)]
@@ -46,6 +46,23 @@ impl Review {
         was_typing
     }
 
+    /// Has what is typed about the change kept.
+    pub fn typed(&self) -> Option<Effect> {
+        let (section, hunk) = (self.section, self.hunk);
+        Some(match self.typing.as_ref()? {
+            Typing::Reason(reason) => Effect::KeepWords(Words {
+                of: WordsFor::Refusal(section, hunk),
+                text: reason.text(),
+            }),
+            Typing::Words(words) => Effect::KeepEdit(EditDraft {
+                section,
+                hunk: Some(hunk),
+                base: String::new(),
+                text: words.text().to_owned(),
+            }),
+        })
+    }
+
     pub(super) fn paste_typed(&mut self, pasted: &str) -> bool {
         match &mut self.typing {
             Some(Typing::Reason(reason)) => reason.paste(pasted),
@@ -66,14 +83,19 @@ impl Review {
     }
 
     /// Asks why the change is refused; begins with what was left unfinished, or with the reason that was given before.
-    pub(super) fn ask_why(&mut self, study: &Study) {
+    pub(super) fn ask_why(&mut self, view: &View<'_>) {
+        let study = view.study;
         let known = study.section(self.section).zip(self.current(study));
         let Some((section, hunk)) = known else {
             return;
         };
         let given = section.refusal_of(hunk);
         let begun = self.begun.take().filter(|(hunk, _)| *hunk == self.hunk);
-        let why = begun.map_or_else(|| given.unwrap_or_default().to_owned(), |(_, why)| why);
+        let kept = view.words_for(WordsFor::Refusal(self.section, self.hunk));
+        let why = begun.map_or_else(
+            || kept.or(given).unwrap_or_default().to_owned(),
+            |(_, why)| why,
+        );
         self.typing = Some(Typing::Reason(Box::new(Field::lines(&why))));
     }
 
@@ -102,7 +124,8 @@ impl Review {
             Some(Typing::Reason(reason)) => {
                 if key.code != KeyCode::Enter {
                     reason.key(key);
-                    return Reaction::Stay;
+                    let kept = self.typed();
+                    return kept.map_or(Reaction::Stay, |kept| Reaction::Act(vec![kept]));
                 }
                 let why = reason.text();
                 self.typing = None;
@@ -110,11 +133,12 @@ impl Review {
                     return Reaction::Stay;
                 };
                 self.next_open(study, 1);
-                Reaction::Act(vec![Effect::Execute(Command::Refuse {
-                    section,
-                    hunk,
-                    why,
-                })])
+                let of = WordsFor::Refusal(section, hunk);
+                let text = String::new();
+                Reaction::Act(vec![
+                    Effect::Execute(Command::Refuse { section, hunk, why }),
+                    Effect::KeepWords(Words { of, text }),
+                ])
             }
             Some(Typing::Words(words)) => {
                 let drop = Effect::DropEdit {
@@ -164,13 +188,7 @@ impl Review {
                         words.key(key);
                     }
                 }
-                let draft = EditDraft {
-                    section,
-                    hunk: Some(hunk),
-                    base: String::new(),
-                    text: words.text().to_owned(),
-                };
-                Reaction::Act(vec![Effect::KeepEdit(draft)])
+                Reaction::Act(self.typed().into_iter().collect())
             }
             None => Reaction::Stay,
         }

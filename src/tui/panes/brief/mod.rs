@@ -111,7 +111,7 @@ pub fn status(
         let separator = glyphs.separator;
         let does = match (goes_on_in(view), continues(view)) {
             (Some(wait), true) => format!("goes on in {wait} s"),
-            (Some(wait), false) => format!("tried again in {wait} s"),
+            (Some(wait), false) => format!("to be tried again in {wait} s"),
             (None, true) => format!("{retry} continues"),
             (None, false) => format!("{retry} tries again"),
         };
@@ -138,6 +138,8 @@ pub fn status(
     let words = many(words as u64, "word");
     let done = match problems {
         _ if is_cut => with_problems(format!("cut after {words}"), problems, glyphs),
+        // That nothing is known is no answer that was borne out.
+        0 if section.claims_nothing() => format!("{words} {} no claim", glyphs.separator),
         0 => format!("{} {words}", glyphs.done),
         _ => with_problems(words, problems, glyphs),
     };

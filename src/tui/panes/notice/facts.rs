@@ -140,7 +140,16 @@ pub(super) fn done(view: &View<'_>, canvas: &Canvas<'_>) -> String {
         let title = text::one_line(view.section_title(cut));
         format!("{title} was cut short: {retry} tries again")
     });
-    format!("{is} {separator} {}", stands(view, canvas))
+    let stands = stands(view, canvas);
+    let mut sections = view.study.sections.iter();
+    // Three parts that say so are read one by one; what to do about it is in none of them.
+    if view.study.is_complete() && sections.all(crate::study::Section::claims_nothing) {
+        let key = canvas.key_here(Action::AddEvidence);
+        return format!(
+            "{is} {separator} {stands} {separator} the evidence says nothing on it: {key} adds more"
+        );
+    }
+    format!("{is} {separator} {stands}")
 }
 
 /// Which draft stands, and what it scores.
