@@ -229,7 +229,7 @@ impl Library {
     /// Takes the right to write to a study; `None` while another process has it, or where nothing can be written. The lock is the operating system's, so it
     /// cannot outlive its holder.
     pub fn lease(&self, id: StudyId) -> Result<Option<Lease>, LibraryError> {
-        if self.read_only {
+        if self.is_read_only() {
             return Ok(None);
         }
         let path = self

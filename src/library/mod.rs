@@ -145,14 +145,20 @@ const STUDY_LOCK: &str = "study-";
 /// More statements than storing or searching needs at once, each of which is then made once a connection.
 const STATEMENTS: usize = 64;
 
+/// What can be done with a library where it lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Access {
+    Whole,
+    Read,
+    /// Its disk is full.
+    ReadForWantOfRoom,
+}
+
 /// An open library.
 pub struct Library {
     connection: Connection,
     path: PathBuf,
-    /// It lies where nothing can be written.
-    read_only: bool,
-    /// That is because its disk has no room.
-    on_full_disk: bool,
+    access: Access,
     /// Whether what was saved is put in its place when this is closed.
     ends_with_program: bool,
     /// Whether its journals carry seals.
@@ -223,8 +229,11 @@ impl Library {
         let mut library = Self {
             connection: opened.connection,
             path,
-            read_only: opened.read_only,
-            on_full_disk: opened.on_full_disk,
+            access: match (opened.read_only, opened.on_full_disk) {
+                (false, _) => Access::Whole,
+                (true, false) => Access::Read,
+                (true, true) => Access::ReadForWantOfRoom,
+            },
             ends_with_program: false,
             is_sealed: opened.is_sealed,
             loss: opened.loss,
@@ -240,12 +249,12 @@ impl Library {
 
     /// Whether it can only be read here.
     pub fn is_read_only(&self) -> bool {
-        self.read_only
+        self.access != Access::Whole
     }
 
     /// Whether that is because its disk is full, and may be otherwise once there is room.
     pub fn is_on_full_disk(&self) -> bool {
-        self.on_full_disk
+        self.access == Access::ReadForWantOfRoom
     }
 
     /// What was found damaged when it was opened, in words for the analyst: some of what was saved last may be missing.
@@ -352,7 +361,7 @@ fn words_of(error: &rusqlite::Error) -> String {
 impl Drop for Library {
     /// Puts what was saved in its place in the file, so that a copy of the file holds all of it. What is still being read or written elsewhere stays beside it.
     fn drop(&mut self) {
-        if self.ends_with_program && !self.read_only {
+        if self.ends_with_program && !self.is_read_only() {
             let _ = self.connection.busy_timeout(std::time::Duration::ZERO);
             let _ = self
                 .connection
