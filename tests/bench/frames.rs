@@ -67,6 +67,7 @@ pub fn streaming() {
             ingest: None,
             watched: &[],
             edits: &[],
+            words: &[],
             notice: None,
             is_broken: false,
             has_judge: false,

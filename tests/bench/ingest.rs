@@ -210,6 +210,7 @@ fn draw(workbench: &Workbench, app: &mut App, terminal: &mut Terminal<TestBacken
         ingest: workbench.progress(),
         watched: workbench.watched(),
         edits: &[],
+        words: &[],
         notice: None,
         is_broken: false,
         has_judge: false,

@@ -248,6 +248,7 @@ fn view<'a>(
         ingest: None,
         watched: &[],
         edits: &[],
+        words: &[],
         notice: None,
         is_broken: false,
         has_judge: false,
