@@ -5,6 +5,7 @@
 //! whether it bears the claim out, is not known here.
 
 mod asides;
+mod closing;
 mod entries;
 mod extent;
 mod items;
@@ -78,6 +79,8 @@ pub struct ReportClaim {
     pub antecedent: Option<String>,
     /// Numbers of the sources that it cites, in order, without repeats.
     pub citations: Vec<u32>,
+    /// Those of the one mark that closes its paragraph, where it cites nothing itself.
+    pub closing: Vec<u32>,
     /// What it cites that is no source, as it is written.
     pub unresolved: Vec<String>,
     /// What it calls sources that it does not cite by their numbers.
@@ -100,7 +103,7 @@ impl Report {
         let mut numbering = Numbering::new(sources, &found);
         let mut claims = Vec::new();
         for sentence in found {
-            numbering.claim(sentence, &mut claims);
+            numbering.sentence(sentence, &mut claims);
         }
         let rows = (unchecked_rows > 0).then(|| {
             let rows = if unchecked_rows == 1 {
@@ -168,6 +171,7 @@ impl Report {
         });
         for claim in &mut self.claims {
             claim.take_for(&known);
+            claim.closing.retain(|number| !none.contains_key(number));
             let gone = claim.citations.iter().filter_map(|number| none.get(number));
             let keys: Vec<Option<String>> = gone.cloned().collect();
             if keys.is_empty() {
@@ -205,6 +209,8 @@ impl ReportClaim {
         let mut seen = HashSet::new();
         let numbers = self.citations.iter().map(taken);
         self.citations = numbers.filter(|number| seen.insert(*number)).collect();
+        self.closing = self.closing.iter().map(taken).collect();
+        self.closing.dedup();
         for clause in &mut self.clauses {
             clause.citations = clause.citations.iter().map(taken).collect();
             clause.citations.sort_unstable();
@@ -263,6 +269,12 @@ struct Found {
     until: Vec<usize>,
     /// The marks belong to the claim before: nothing else stands here.
     only_cites: bool,
+    /// Where it begins in the text of its part.
+    starts: usize,
+    is_row: bool,
+    /// It cites nothing, and the one mark of its paragraph closes that; and it has this mark.
+    waits: bool,
+    closes: bool,
     heading: Arc<str>,
 }
 
@@ -311,8 +323,9 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
         };
         let mut line = part.line;
         let mut counted = 0;
-        let marks = marks::marks(body, defined);
-        let mut marks = marks.iter().peekable();
+        let all_marks = marks::marks(body, defined);
+        let mut marks = all_marks.iter().peekable();
+        let own = found.len();
         let mut table = Table::default();
         let mut around = 0..0;
         let mut paragraph: Arc<str> = Arc::from("");
@@ -384,9 +397,17 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
                     clauses: if is_row { Vec::new() } else { clauses },
                     until,
                     only_cites,
+                    starts,
+                    is_row,
+                    waits: false,
+                    closes: false,
                     heading: part.heading.clone(),
                 });
             }
+        }
+        // Briefs are written with a mark for each sentence.
+        if !layout.own {
+            closing::lend(found.get_mut(own..).unwrap_or_default(), body, &all_marks);
         }
     }
     (found, uncited_rows)

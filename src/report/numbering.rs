@@ -28,6 +28,8 @@ pub(super) struct Numbering {
     warned: HashSet<String>,
     /// What the last claim cites.
     last: HashSet<u32>,
+    /// The claims that wait for the mark that closes their paragraph.
+    waiting: Vec<usize>,
 }
 
 impl Numbering {
@@ -53,6 +55,7 @@ impl Numbering {
             warnings: Vec::new(),
             warned: HashSet::new(),
             last: HashSet::new(),
+            waiting: Vec::new(),
         };
         for source in listed {
             numbering.add(source);
@@ -101,7 +104,24 @@ impl Numbering {
         }
     }
 
-    pub(super) fn claim(&mut self, sentence: Found, claims: &mut Vec<ReportClaim>) {
+    /// Takes the next sentence of the report, and gives those of its paragraph that wait for its mark what it cites.
+    pub(super) fn sentence(&mut self, sentence: Found, claims: &mut Vec<ReportClaim>) {
+        let (waits, closes) = (sentence.waits, sentence.closes);
+        self.claim(sentence, claims);
+        if waits {
+            self.waiting.push(claims.len().saturating_sub(1));
+        }
+        if closes {
+            let closing = claims.last().map(|claim| claim.citations.clone());
+            for at in self.waiting.drain(..) {
+                if let Some(claim) = claims.get_mut(at) {
+                    claim.closing = closing.clone().unwrap_or_default();
+                }
+            }
+        }
+    }
+
+    fn claim(&mut self, sentence: Found, claims: &mut Vec<ReportClaim>) {
         let mut citations: Vec<u32> = Vec::new();
         let mut unresolved: Vec<String> = Vec::new();
         // One sentence may cite thousands.
@@ -155,6 +175,7 @@ impl Numbering {
             paragraph: sentence.paragraph,
             antecedent: sentence.antecedent,
             citations,
+            closing: Vec::new(),
             unresolved,
             called,
             clauses: Clause::all(sentence.clauses, |marks| {

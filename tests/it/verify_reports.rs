@@ -477,3 +477,32 @@ fn a_link_or_identifier_of_a_listed_source_cites_it_though_the_list_does_not_hav
     let (_, told) = checked(&place, &report);
     assert_eq!(verdicts(&told), ["uncited", "supported"], "{told}");
 }
+
+#[test]
+fn a_mark_at_the_end_of_a_paragraph_is_asked_for_all_of_it() {
+    let place = Place::new();
+    place.file(
+        "sources/port.txt",
+        "The port handled 40 million tonnes in 2020. It has 12 cranes. The deepest berth is 17 metres deep.\n",
+    );
+    let report = "# Port\n\nThe port handled 40 million tonnes in 2020. The port has 19 cranes. Shells are sold in the village. The deepest berth is 17 metres deep. [1]\n\n\
+         The port has 12 cranes.\n\n## Sources\n\n1. port.txt\n";
+    let (_, answer) = checked(&place, report);
+    let told = verdicts(&answer);
+    assert_eq!(
+        told,
+        [
+            "supported",
+            "contradicted",
+            "uncited",
+            "supported",
+            "uncited"
+        ],
+        "{answer}"
+    );
+    let reason = |at: usize| answer["claims"][at]["reason"].as_str().unwrap_or_default();
+    assert!(reason(0).contains("[1] stands at the end of its paragraph"));
+    assert!(reason(2).contains("[1] at the end of its paragraph does not bear it out"));
+    assert_eq!(answer["claims"][0]["citations"], serde_json::json!([1]));
+    assert_eq!(reason(4), "no citation; [1] says this");
+}

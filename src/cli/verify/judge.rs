@@ -11,7 +11,7 @@ use crate::check::{
 };
 use crate::clean;
 use crate::cores;
-use crate::study::{Quote, Verdict, is_newer};
+use crate::study::{Quote, Verdict, citation, is_newer};
 
 /// Claims that are worth a thread, which has to read all evidence for itself.
 const WORTH_A_THREAD: usize = 200;
@@ -24,6 +24,8 @@ pub(super) struct Asked<'a> {
     /// Without its marks.
     pub(super) bare: &'a str,
     pub(super) citations: &'a [u32],
+    /// What the one mark cites that closes its paragraph, where it cites nothing itself.
+    pub(super) closing: &'a [u32],
     /// What it cites that is no source.
     pub(super) unresolved: &'a [String],
     /// What it calls sources that it does not cite by number.
@@ -46,6 +48,8 @@ pub(super) struct Judged {
     pub(super) score: f32,
     pub(super) evidence: Option<Found>,
     pub(super) conflict: Option<Disputed>,
+    /// It was held against what closes its paragraph, as if it cited that.
+    pub(super) is_by_closing: bool,
 }
 
 /// What another source says on what a claim is about.
@@ -229,6 +233,40 @@ impl<'a> Judge<'a> {
         telling: &Telling<'_>,
         at: usize,
     ) -> Judged {
+        if claim.closing.is_empty() || !claim.unresolved.is_empty() {
+            return self.as_cited(checker, claim, telling, at);
+        }
+        let citing = Asked {
+            citations: claim.closing,
+            ..*claim
+        };
+        let mut judged = self.as_cited(checker, &citing, telling, at);
+        let marks = citation::compact(claim.closing);
+        if judged.verdict == Verdict::Unsupported {
+            // Whether it was meant to rest on that is not known.
+            judged.verdict = Verdict::Uncited;
+            judged.reason = format!(
+                "{NO_CITATION}, and {marks} at the end of its paragraph does not bear it out: {}",
+                judged.reason
+            );
+        } else {
+            judged.is_by_closing = true;
+            judged.reason = format!(
+                "{}; {marks} stands at the end of its paragraph",
+                judged.reason
+            );
+        }
+        judged
+    }
+
+    /// What is found for a claim by what it cites itself.
+    fn as_cited(
+        &self,
+        checker: &mut Checker<'a>,
+        claim: &Asked<'_>,
+        telling: &Telling<'_>,
+        at: usize,
+    ) -> Judged {
         if claim.bare.len() > LONGEST {
             return unchecked(format!(
                 "is too long to check as one claim: {} bytes without a sentence end",
@@ -293,6 +331,7 @@ impl<'a> Judge<'a> {
             reason,
             evidence,
             conflict,
+            is_by_closing: false,
         }
     }
 
@@ -425,6 +464,7 @@ fn unchecked(reason: String) -> Judged {
         score: 0.0,
         evidence: None,
         conflict: None,
+        is_by_closing: false,
     }
 }
 

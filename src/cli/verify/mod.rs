@@ -69,7 +69,7 @@ is kept.
 Verdicts: supported, partial, unsupported, contradicted, uncited; unchecked where the evidence is not at hand, which is never a pass. A claim about what two
 sources disagree on is partial until its paragraph tells both sides, each cited and told as whose it is; so are two sentences of a report that contradict each
 other. A mark inside a sentence belongs to the clause before it or, in \"according to [1]\" and \"[1] says\", to the one behind it; each clause is held
-against its own marks. With a sidecar beside the report a claim whose evidence changed is stale. Its verdicts are not believed: every claim is checked, and
+against its own marks. A mark at the end of a paragraph that has no other is asked for its other sentences too. With a sidecar beside the report a claim whose evidence changed is stale. Its verdicts are not believed: every claim is checked, and
 where the sidecar says something else, that is told.
 
 --json: {claims: [{text, section, line, citations, verdict, reason, score, evidence: {document, title, uri, page, span, quote}, conflict: {kind, document,
@@ -89,6 +89,8 @@ struct Row {
     /// Line of the report; `None` where only the sidecar is at hand.
     line: Option<usize>,
     citations: Vec<u32>,
+    /// What the one mark cites that closes its paragraph, where it cites nothing itself.
+    closing: Vec<u32>,
     unresolved: Vec<String>,
     /// What it calls sources that it does not cite by number, and its clauses with what each cites.
     called: Vec<(u32, String)>,
@@ -125,6 +127,7 @@ impl Row {
             section: claim.section.clone(),
             line: Some(claim.line),
             citations: claim.citations.clone(),
+            closing: claim.closing.clone(),
             unresolved: claim.unresolved.clone(),
             called: claim.called.clone(),
             clauses: claim.clauses.clone(),
@@ -139,6 +142,7 @@ impl Row {
         Asked {
             bare: &self.bare,
             citations: &self.citations,
+            closing: &self.closing,
             unresolved: &self.unresolved,
             called: &self.called,
             clauses: &self.clauses,
@@ -149,6 +153,9 @@ impl Row {
     }
 
     fn take(&mut self, judged: Judged) {
+        if judged.is_by_closing {
+            self.citations = std::mem::take(&mut self.closing);
+        }
         self.verdict = judged.verdict;
         self.reason = judged.reason;
         self.score = Some(judged.score);
@@ -430,8 +437,8 @@ fn fresh(report: &Report, judge: &Judge<'_>) -> Vec<Row> {
     let all: Vec<usize> = (0..asked.len()).collect();
     let judged = judge.judge(&asked, &all);
     for (row, judged) in rows.iter_mut().zip(judged) {
-        row.documents = judge.distinct(&row.citations);
         row.take(judged);
+        row.documents = judge.distinct(&row.citations);
     }
     rows
 }

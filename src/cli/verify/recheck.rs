@@ -55,8 +55,9 @@ pub(super) fn rows(
                 known.entry(key).or_default().push_back(claim);
             }
             for claim in &report.claims {
-                let key = key(&claim.text, &claim.citations);
-                let old = known.get_mut(&key).and_then(VecDeque::pop_front);
+                let cited = [&claim.citations, &claim.closing];
+                let mut keys = cited.iter().map(|cited| key(&claim.text, cited));
+                let old = keys.find_map(|key| known.get_mut(&key).and_then(VecDeque::pop_front));
                 standings.push(old.map(|old| (old, recorded.standing(old))));
                 rows.push(Row::of(claim));
             }
@@ -73,8 +74,8 @@ pub(super) fn rows(
     let judged = judge.judge(&asked, &all);
     let told: Vec<String> = rows.iter().map(|row| plainly(&row.bare)).collect();
     for ((row, judged), old) in rows.iter_mut().zip(judged).zip(standings) {
-        row.documents = judge.distinct(&row.citations);
         row.take(judged);
+        row.documents = judge.distinct(&row.citations);
         match old {
             Some((old, standing)) => {
                 hear_otherwise(row, old, &told, material);

@@ -7,7 +7,50 @@ use crate::check::language::terms::words;
 
 /// Whether a sentence, whose words are in `line`, in lower case with a space behind each, is its writer's advice or rounds off.
 pub(super) fn is_own_voice(line: &str, body: &str) -> bool {
-    advises(line) || rounds_off(line, body)
+    advises(line) || rounds_off(line, body) || presents_itself(line)
+}
+
+/// `This literature review examines how …`: what the text is about.
+fn presents_itself(line: &str) -> bool {
+    const TEXTS: &[&str] = &[
+        "report", "review", "brief", "briefing", "paper", "article", "memo", "overview", "summary",
+        "section", "chapter", "document", "analysis",
+    ];
+    const PRESENTS: &[&str] = &[
+        "examines",
+        "explores",
+        "reviews",
+        "discusses",
+        "describes",
+        "outlines",
+        "presents",
+        "summarises",
+        "summarizes",
+        "synthesises",
+        "synthesizes",
+        "surveys",
+        "covers",
+        "looks",
+        "considers",
+        "investigates",
+        "analyses",
+        "analyzes",
+        "provides",
+        "aims",
+        "seeks",
+        "sets",
+        "addresses",
+        "traces",
+    ];
+    const MOST: usize = 4;
+    let Some(rest) = line.strip_prefix("this ") else {
+        return false;
+    };
+    let words: Vec<&str> = rest.split_whitespace().take(MOST + 1).collect();
+    let places = words.windows(2);
+    places
+        .filter_map(|pair| Some((pair.first()?, pair.last()?)))
+        .any(|(text, deed)| TEXTS.contains(text) && PRESENTS.contains(deed))
 }
 
 fn advises(line: &str) -> bool {
@@ -71,6 +114,7 @@ mod tests {
             "Our recommendation is to wait for the audit.",
             "In summary, the sector is changing.",
             "To conclude, the outlook has improved.",
+            "This literature review examines how machines change the work of clerks.",
         ] {
             assert!(!is_claim_of_report(sentence), "{sentence}");
             assert!(is_claim(sentence), "{sentence}");
@@ -82,6 +126,8 @@ mod tests {
             "In short, most of the growers in the valley lost their harvest.",
             "The panel recommends a second berth.",
             "We found that prices fell.",
+            "This review board examines every new drug.",
+            "The report examines how machines change the work of clerks.",
         ] {
             assert!(is_claim_of_report(sentence), "{sentence}");
         }
