@@ -59,6 +59,7 @@ use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, Term, key, stem, words};
 use crate::check::meaning::contests::other_winner;
 use crate::check::meaning::frames::tells_an_omission;
+use crate::check::meaning::open_days::Held;
 use crate::check::meaning::polarity::{Opposition, turning_word};
 use crate::check::meaning::portions::are_others;
 use crate::check::meaning::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
@@ -483,6 +484,17 @@ fn told_flatly(
             && denies_flatly(&own.sentence, &theirs.sentence)
             && !are_other_years(&own.years, &theirs.years)
     };
+    // Both name all of that of which they tell the days.
+    let is_open_otherwise = || {
+        let both = own.open_days.as_ref().zip(theirs.open_days.as_ref());
+        both.is_some_and(|(own, theirs)| {
+            let is_against = |held: Option<Held>| held == Some(Held::Against);
+            is_against(own.beside(theirs)) || is_against(theirs.beside(own))
+        })
+    };
+    if own.is_claim && theirs.is_claim && is_open_otherwise() {
+        return Some(Difference::Direction);
+    }
     let told = if are_due_otherwise() {
         Difference::Value
     } else if is_denied() {

@@ -30,6 +30,7 @@ use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, Term, key, plain_words, renumbered};
 use crate::check::meaning::contests::{Outcome, outcome};
 use crate::check::meaning::denying::is_denying;
+use crate::check::meaning::open_days::{OpenDays, open_days};
 use crate::check::meaning::polarity::Polarity;
 use crate::check::meaning::portions::{Portion, portion};
 use crate::check::support::nuances::counts_loosely;
@@ -190,6 +191,8 @@ pub(crate) struct Standing {
     pub(crate) due: Option<Due>,
     /// Whether it has a word that denies.
     pub(crate) has_denial: bool,
+    /// On which days of the week it says that something is open.
+    pub(crate) open_days: Option<OpenDays>,
 }
 
 /// A brief's passages are laid against each other each time that one more is cited, beside the loop and in it.
@@ -221,6 +224,7 @@ impl Standing {
             may_tell_change: may_tell_change(text),
             due: Due::of(text),
             has_denial: plain_words(text).any(|word| is_denying(&word)),
+            open_days: open_days(text),
         }
     }
 }

@@ -13,6 +13,7 @@ pub(super) mod numbers;
 pub(super) mod opposites;
 pub(super) mod reading;
 pub(super) mod shapes;
+pub(super) mod shortened;
 pub(super) mod sides;
 pub(super) mod spelling;
 pub(super) mod synonyms;

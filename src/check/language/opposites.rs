@@ -29,6 +29,8 @@ struct Place {
     /// For an axis, 0 or 1; for a class, the member.
     side: u16,
     is_class: bool,
+    /// Whether it counts only where nothing else differs: see [`RARER`].
+    is_rarer: bool,
 }
 
 /// The places of one stem, found once for each word.
@@ -92,10 +94,19 @@ impl Places {
 
     /// How two words stand to each other; an opposite outweighs a sibling.
     pub(crate) fn relation(self, other: Self) -> Option<Relation> {
+        self.related(other, |place| !place.is_rarer)
+    }
+
+    /// The same where the two fill one place of sentences that agree in the rest: verbs that are opposites only there count as well.
+    pub(crate) fn relation_in_place(self, other: Self) -> Option<Relation> {
+        self.related(other, |_| true)
+    }
+
+    fn related(self, other: Self, counts: fn(&Place) -> bool) -> Option<Relation> {
         let mut found = None;
         for own in self.taken() {
             for theirs in other.taken() {
-                if own.list != theirs.list {
+                if own.list != theirs.list || !counts(own) {
                     continue;
                 }
                 match (own.is_class, own.side == theirs.side) {
@@ -188,8 +199,7 @@ static LISTS: LazyLock<HashMap<String, Places, FixedState>> = LazyLock::new(|| {
             *free = Some(place);
         }
     };
-    let mut list = 0;
-    for sides in AXES {
+    let axis = |put: &mut dyn FnMut(&str, Place), list: u16, sides: &[&str; 2], is_rarer: bool| {
         for (side, words) in (0..).zip(sides) {
             for word in words.split_whitespace() {
                 put(
@@ -198,10 +208,15 @@ static LISTS: LazyLock<HashMap<String, Places, FixedState>> = LazyLock::new(|| {
                         list,
                         side,
                         is_class: false,
+                        is_rarer,
                     },
                 );
             }
         }
+    };
+    let mut list = 0;
+    for sides in AXES {
+        axis(&mut put, list, sides, false);
         list += 1;
     }
     for members in CLASSES {
@@ -213,10 +228,16 @@ static LISTS: LazyLock<HashMap<String, Places, FixedState>> = LazyLock::new(|| {
                         list,
                         side,
                         is_class: true,
+                        is_rarer: false,
                     },
                 );
             }
         }
+        list += 1;
+    }
+    // The last, so that they take the place of none.
+    for sides in RARER {
+        axis(&mut put, list, sides, true);
         list += 1;
     }
     lists
@@ -524,6 +545,83 @@ const AXES: &[[&str; 2]] = &[
     ["kill die died dead drown perish", "injure hurt wound rescue save survive"],
 ];
 
+/// Words that are opposites where they fill one place of two sentences, and as often say different things elsewhere: `keeps the tax` and `drops the tax`.
+#[rustfmt::skip]
+const RARER: &[[&str; 2]] = &[
+    ["include contain feature", "remove drop strip delete scrap excise"],
+    ["charge levy impose collect", "abolish scrap waive repeal remit"],
+    ["confirm corroborate substantiate vindicate", "debunk disprove discredit refute"],
+    ["eligible entitled qualify", "ineligible disqualified excluded barred"],
+    ["meet reach hit attain achieve", "miss"],
+    ["admit accept", "bar eject expel"],
+    ["praise laud hail commend", "fault chide rebuke blame scold criticise criticize"],
+    ["enter", "withdraw leave exit quit"],
+    ["back support", "fight resist"],
+    ["ease relieve alleviate soothe", "aggravate worsen exacerbate intensify"],
+    ["proceed continue", "cancel postpone scrap axe"],
+    ["return restore repatriate", "keep retain withhold"],
+    ["claim acknowledge admit", "disclaim disown deny"],
+    ["keep honour honor", "renege"],
+    ["grant award confer", "revoke rescind withdraw"],
+    ["heed obey follow", "ignore disregard defy flout"],
+    ["invest", "divest disinvest"],
+    ["reinstate restore", "suspend dismiss remove"],
+    ["reward", "punish penalise penalize"],
+    ["occupy", "vacate leave"],
+    ["deploy station", "withdraw recall"],
+    ["found establish", "dissolve disband"],
+    ["attract draw", "deter repel"],
+    ["clarify", "obscure confuse"],
+    ["preserve protect", "demolish endanger destroy"],
+    ["stabilise stabilize", "destabilise destabilize unsettle"],
+    ["integrate", "segregate"],
+    ["mitigate", "exacerbate aggravate"],
+    ["arm", "disarm"],
+    ["inflate", "deflate"],
+    ["embrace welcome", "shun spurn snub"],
+    ["yield concede", "resist"],
+    ["deposit", "withdraw"],
+    ["subsidise subsidize", "tax"],
+    ["pay repay", "owe default"],
+    ["plant", "fell uproot"],
+    ["wax", "wane"],
+    ["recruit enlist", "discharge dismiss"],
+    ["tolerate", "ban crack"],
+    ["privatise privatize", "nationalise nationalize renationalise renationalize"],
+    ["float list", "delist"],
+    ["confess", "deny"],
+    ["hold", "burst"],
+    ["forge", "sever"],
+    ["agree consent", "balk refuse"],
+    ["speed hasten quicken", "slow delay hamper"],
+    ["unite reconcile", "divide polarise polarize"],
+    ["ratify sign", "renounce denounce abrogate"],
+    ["thrive prosper flourish", "decline founder struggle"],
+    ["occupied inhabited", "vacant uninhabited empty"],
+    ["solved", "unsolved"],
+    ["refund reimburse", "withhold forfeit"],
+    ["exonerate clear", "implicate incriminate"],
+    ["attend", "shun miss"],
+    ["prosecute charge indict", "pardon clear"],
+    ["retain keep", "scrap discard drop shed cede"],
+    ["underline stress emphasise emphasize", "downplay understate"],
+    ["lenient", "strict harsh severe"],
+    ["free gratis", "paid"],
+    ["manual", "automatic"],
+    ["solid", "liquid"],
+    ["ascending", "descending"],
+    ["inbound", "outbound"],
+    ["indoor", "outdoor"],
+    ["onshore", "offshore"],
+    ["prewar", "postwar"],
+    ["carnivore", "herbivore"],
+    ["nocturnal", "diurnal"],
+    ["perennial", "annual"],
+    ["literate", "illiterate"],
+    ["employed", "unemployed jobless"],
+    ["armed", "unarmed"],
+];
+
 /// Classes of which a thing is mostly one member; `=` joins names of one member.
 #[rustfmt::skip]
 const CLASSES: &[&str] = &[
@@ -604,6 +702,6 @@ mod tests {
 
     #[test]
     fn no_list_is_longer_than_its_numbers() {
-        assert!(AXES.len() + CLASSES.len() < usize::from(u16::MAX));
+        assert!(AXES.len() + CLASSES.len() + RARER.len() < usize::from(u16::MAX));
     }
 }

@@ -226,7 +226,11 @@ fn in_two_words(words: &[String], at: usize) -> Option<Places> {
         ("speed", "up", "accelerate"), ("slow", "down", "decelerate"), ("break", "up", "split"), ("let", "go", "dismiss"), ("go", "ahead", "continue"),
         ("carry", "on", "continue"), ("lag", "behind", "trail"), ("pull", "out", "withdraw"), ("back", "down", "retreat"), ("scale", "back", "reduce"),
         ("wind", "down", "reduce"), ("ramp", "up", "increase"), ("step", "up", "increase"), ("find", "guilty", "convict"), ("break", "down", "fail"),
-        ("fall", "through", "fail"), ("fall", "apart", "fail"),
+        ("fall", "through", "fail"), ("fall", "apart", "fail"), ("bear", "out", "confirm"), ("do", "away", "abolish"), ("turn", "away", "bar"), ("hold", "on", "keep"),
+        ("stay", "out", "leave"), ("rule", "out", "reject"), ("stick", "to", "keep"), ("stay", "away", "boycott"), ("bring", "in", "introduce"), ("phase", "out", "abolish"), ("phase", "in", "introduce"), ("opt", "out", "leave"), ("opt", "in", "join"),
+        ("run", "out", "expire"), ("sign", "up", "join"), ("drop", "out", "quit"), ("stand", "by", "defend"), ("hand", "over", "surrender"), ("give", "in", "yield"),
+        ("open", "up", "open"), ("play", "down", "downplay"), ("take", "over", "acquire"), ("spin", "off", "divest"), ("pull", "down", "demolish"), ("put", "up", "build"),
+        ("tear", "down", "demolish"), ("write", "off", "waive"), ("buy", "back", "acquire"), ("sell", "off", "sell"), ("wipe", "out", "destroy"), ("give", "back", "return"),
     ];
     const REACH: usize = 3;
     static PARTICLES: Shapes = {
@@ -279,7 +283,7 @@ const CLAUSES: &[&str] = &[
 
 /// How two words exclude each other, if they do.
 fn are_opposed(own: &Word<'_>, other: &Word<'_>) -> bool {
-    own.places.relation(other.places) == Some(Relation::Opposite)
+    own.places.relation_in_place(other.places) == Some(Relation::Opposite)
         || is_turned(own.plain, other.plain)
 }
 
@@ -340,7 +344,7 @@ pub(crate) fn contrary(
 fn opposite<'r, 't>(word: &Word<'_>, own: &Read<'_>, theirs: &'r Read<'t>) -> Option<&'r Word<'t>> {
     let is_alike = |other: &&Word<'_>| {
         // Few words are in a list, and the rest need not be looked at.
-        word.places.relation(other.places) == Some(Relation::Alike)
+        word.places.relation_in_place(other.places) == Some(Relation::Alike)
             && other.term != word.term
             && !own.has(other.term)
             // `One was injured and nobody died` says of nobody that he was killed.

@@ -5,7 +5,8 @@
 
 use super::finding::Finding;
 use super::in_full::InFull;
-use crate::check::language::terms::{HELPING_VERBS, is_stop_word, plain, stem, words};
+use super::plainly::{BE, JOINS, Word, read};
+use crate::check::language::terms::{HELPING_VERBS, stem};
 use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::polarity::Opposition;
 use crate::check::text::sentences::sentences;
@@ -15,7 +16,6 @@ use crate::check::text::sentences::sentences;
 const EXEMPTS: &[&str] = &[
     "exempt", "exempts", "exempted", "exclude", "excludes", "excluded", "spared", "spares", "excused", "excuses", "free",
 ];
-const BE: &[&str] = &["is", "are", "was", "were", "be", "been", "being"];
 
 /// Words that say for whom or for what something holds.
 const HOLDS_FOR: &[&str] = &[
@@ -30,52 +30,13 @@ const LIMITS: &[&str] = &[
     "whether",
 ];
 
-/// What parts the clauses of a sentence, and what joins two of which the claim may say one.
-const PARTS: &[char] = &[',', ';', ':', '(', ')', '–', '—'];
-const JOINS: &[&str] = &[
-    "and", "or", "but", "while", "whereas", "although", "though", "than",
-];
-
-struct Word {
-    plain: String,
-    stem: String,
-    /// Whether a sign that ends a clause stands before it.
-    is_apart: bool,
-}
-
-fn read(text: &str) -> Vec<Word> {
-    let mut end = 0;
-    let all = words(text).map(|span| {
-        let gap = text.get(end..span.start).unwrap_or_default();
-        end = span.end;
-        let plain = plain(text.get(span).unwrap_or_default());
-        Word {
-            stem: stem(&plain),
-            is_apart: gap.contains(PARTS),
-            plain,
-        }
-    });
-    all.collect()
-}
-
-impl Word {
-    fn is_in(&self, list: &[&str]) -> bool {
-        list.contains(&self.plain.as_str())
-    }
-
-    fn tells(&self) -> bool {
-        const DUTY: &[&str] = &["need", "needs", "required", "obliged"];
-        !is_stop_word(&self.plain) && !is_denying(&self.plain) && !self.is_in(DUTY)
-    }
-
-    fn says_for_whom(&self) -> bool {
-        HOLDS_FOR.iter().any(|word| stem(word) == self.stem)
-    }
+fn says_for_whom(word: &Word<'_>) -> bool {
+    HOLDS_FOR.iter().any(|other| stem(other) == word.stem)
 }
 
 /// A claim of one clause.
-struct Said {
-    words: Vec<Word>,
+struct Said<'t> {
+    words: Vec<Word<'t>>,
     is_denied: bool,
 }
 
@@ -88,8 +49,8 @@ pub(super) fn exempted(claim: &str, texts: &[&str]) -> Option<InFull> {
     exempting.find_map(|text| {
         let spans = sentences(text);
         let all = spans.into_iter().filter_map(|span| text.get(span));
-        let all: Vec<Vec<Word>> = all.map(read).collect();
-        let mut before: &[Word] = &[];
+        let all: Vec<Vec<Word<'_>>> = all.map(read).collect();
+        let mut before: &[Word<'_>] = &[];
         all.iter().find_map(|sentence| {
             let found = said.beside(sentence, before);
             before = sentence;
@@ -98,10 +59,10 @@ pub(super) fn exempted(claim: &str, texts: &[&str]) -> Option<InFull> {
     })
 }
 
-impl Said {
-    fn read(claim: &str) -> Option<Self> {
+impl<'t> Said<'t> {
+    fn read(claim: &'t str) -> Option<Self> {
         let words = read(claim);
-        let is_more = |word: &Word| {
+        let is_more = |word: &Word<'_>| {
             word.is_apart || word.is_in(JOINS) || word.is_in(LIMITS) || word.is_in(EXEMPTS)
         };
         if words.iter().any(is_more) || claim.trim_end().ends_with('?') {
@@ -115,27 +76,32 @@ impl Said {
     }
 
     /// What a sentence says to it that leaves somebody out of what it, or the one before, says of others.
-    fn beside(&self, sentence: &[Word], before: &[Word]) -> Option<InFull> {
+    fn beside(&self, sentence: &[Word<'_>], before: &[Word<'_>]) -> Option<InFull> {
         if sentence.iter().any(|word| word.is_in(LIMITS)) {
             return None;
         }
         let at = sentence.iter().position(|word| word.is_in(EXEMPTS))?;
         let whom = exempt_at(sentence, at)?;
-        let is_whom = |word: &Word| whom.iter().any(|other| other.stem == word.stem);
+        let is_whom = |word: &Word<'_>| whom.iter().any(|other| other.stem == word.stem);
         let are_meant = whom
             .iter()
             .all(|other| self.words.iter().any(|word| word.stem == other.stem));
-        let holds_for = self.words.iter().any(Word::says_for_whom);
+        let holds_for = self.words.iter().any(says_for_whom);
         let rest = || {
             self.words
                 .iter()
-                .filter(|word| word.tells() && !is_whom(word) && !word.says_for_whom())
+                .filter(|word| word.tells() && !is_whom(word) && !says_for_whom(word))
         };
-        let is_told = |word: &Word| {
+        let is_told = |word: &Word<'_>| {
             let mut told = before.iter().chain(sentence);
             told.any(|other| other.stem == word.stem)
         };
-        let is_of_this = holds_for || rest().count() >= 2;
+        // `Excluded from the bonus`: of what, is told with it.
+        let is_named = sentence
+            .get(at + 1)
+            .is_some_and(|next| next.is_in(&["from", "of"]));
+        let least = if is_named { 1 } else { 2 };
+        let is_of_this = holds_for || rest().count() >= least;
         if !are_meant || !is_of_this || !rest().all(is_told) {
             return None;
         }
@@ -148,7 +114,7 @@ impl Said {
 }
 
 /// The words for those whom a word at a place leaves out: what stands before `are exempt`, or behind `exempts`.
-fn exempt_at(sentence: &[Word], at: usize) -> Option<Vec<&Word>> {
+fn exempt_at<'s, 't>(sentence: &'s [Word<'t>], at: usize) -> Option<Vec<&'s Word<'t>>> {
     const REACH: usize = 3;
     let word = sentence.get(at)?;
     let is = |at: usize, list: &[&str]| sentence.get(at).is_some_and(|word| word.is_in(list));
@@ -182,8 +148,8 @@ fn exempt_at(sentence: &[Word], at: usize) -> Option<Vec<&Word>> {
                 .filter(|_| !denied)?
         }
     };
-    let is_plain = |word: &Word| !is_denying(&word.plain) && !word.is_in(HELPING_VERBS);
-    let told: Vec<&Word> = whom.iter().filter(|word| word.tells()).collect();
+    let is_plain = |word: &Word<'_>| !is_denying(&word.plain) && !word.is_in(HELPING_VERBS);
+    let told: Vec<&Word<'_>> = whom.iter().filter(|word| word.tells()).collect();
     (whom.iter().all(is_plain) && !told.is_empty()).then_some(told)
 }
 

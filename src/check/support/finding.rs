@@ -5,17 +5,14 @@ use super::anaphors::is_called_so;
 use super::asked::Asked;
 use super::beside_the_name::said_beside_the_name;
 use super::bindings::Exchange;
-use super::by_how_much::by_how_much;
 use super::by_name::value_of_another_name;
 use super::denied_of::denied_of_it;
-use super::divided::divided;
 use super::done_to::done_to_another;
 use super::edits::edits;
-use super::exempt::exempted;
 use super::governed::governed_otherwise;
-use super::in_full::{InFull, in_full};
+use super::in_full::InFull;
 use super::in_its_stead::{self, other_thing};
-use super::labelled::labelled;
+use super::outright::outright;
 use super::overruled::overruled;
 use super::sequence::reversed_sequence;
 use super::subjects::said_of_another;
@@ -105,12 +102,14 @@ impl Weighed {
             vocabulary,
         );
         text = in_their_words.as_deref().unwrap_or(text);
-        if let Some(entry) = self.at.and_then(|at| index.entries.get(at))
-            && !self.settle_in_full(text, &texts)
-        {
+        let entry = self.at.and_then(|at| index.entries.get(at));
+        let settled = entry.and_then(|_| self.settle_in_full(text, &texts));
+        if let Some(entry) = entry.filter(|_| settled.is_none()) {
             self.compare_with(text, index.text(entry), &texts, vocabulary);
         }
-        self.hold_against_neighbours(text, &texts, index, vocabulary);
+        if settled != Some(true) {
+            self.hold_against_neighbours(text, &texts, index, vocabulary);
+        }
     }
 
     /// Raises the support to that of the claim in other words: as it is `worded` by those of the texts near it, and by their words for what is of a kind.
@@ -415,28 +414,25 @@ impl Weighed {
         }
     }
 
-    /// Adds what the statements of texts say to the claim where they have to be spelled out, and whether that settles it; the texts are the evidence as it stands.
-    pub(crate) fn settle_in_full(&mut self, claim: &str, texts: &[&str]) -> bool {
+    /// Adds what the texts, the evidence as it stands, say outright to the claim; gives whether they say it, where that settles it.
+    pub(crate) fn settle_in_full(&mut self, claim: &str, texts: &[&str]) -> Option<bool> {
         let is_verbatim = |finding: &Finding| matches!(finding, Finding::Verbatim);
-        let found = exempted(claim, texts)
-            .or_else(|| divided(claim, texts))
-            .or_else(|| in_full(claim, texts))
-            .or_else(|| by_how_much(claim, texts))
-            .or_else(|| labelled(claim, texts));
+        let found = outright(claim, texts);
+        let found = found?;
+        let is_said = matches!(found, InFull::Said);
         match found {
-            Some(InFull::Said) if self.findings.iter().any(is_verbatim) => {}
-            Some(InFull::Said) => {
+            InFull::Said if self.findings.iter().any(is_verbatim) => {}
+            InFull::Said => {
                 self.findings = vec![Finding::Words(Vec::new())];
                 self.support = self.support.max(COPIED);
             }
-            Some(InFull::Against(_)) if self.contradicts() => {}
-            Some(InFull::Against(finding)) => {
+            InFull::Against(_) if self.contradicts() => {}
+            InFull::Against(finding) => {
                 self.findings.retain(|finding| !is_verbatim(finding));
                 self.findings.push(finding);
             }
-            None => return false,
         }
-        true
+        Some(is_said)
     }
 
     fn contradicts(&self) -> bool {

@@ -10,7 +10,8 @@ use super::finding::Finding;
 use super::subjects::names_any;
 use super::whose::may_be_of_one;
 use crate::check::language::irregular::is_past;
-use crate::check::language::numbers::quantities;
+use crate::check::language::numbers::{Quantity, quantities};
+use crate::check::language::only;
 use crate::check::language::opposites::{Places, Relation, is_turned};
 use crate::check::language::terms::{is_figure, is_stop_word, plain_words, words};
 use crate::check::meaning::frames::ends_in_denial;
@@ -497,14 +498,34 @@ fn is_count(word: &Word) -> bool {
     !quantities(&word.text).is_empty()
 }
 
+/// Whether a part names a bound in which the other's count lies, `fewer than 900 people` of `300 people`, and nothing that this lacks.
+fn is_bounded_by(own: &Part, theirs: &Part) -> bool {
+    let count = |part: &Part| only(quantities(&part.shown()).into_iter());
+    let is_other = |word: &&Word| !is_count(word) && !is_comparing(&word.text);
+    count(own)
+        .zip(count(theirs))
+        .is_some_and(|(own, theirs)| own.is_bound() && theirs.bears_out(&own))
+        && own.beyond(theirs).filter(is_other).count() == 0
+}
+
+fn is_comparing(word: &str) -> bool {
+    matches!(
+        word,
+        "fewer" | "less" | "more" | "over" | "under" | "than" | "least" | "most" | "some" | "about"
+    )
+}
+
 /// Whether a claim says of so many things what a statement says of another number of them.
 fn counts_others(own: &Statement, said: &Statement) -> bool {
     let count = |part: &Part| {
-        let all = quantities(&part.shown());
-        let amount = all.first().and_then(|own| own.amount().map(|own| own.low));
-        amount.filter(|_| all.len() == 1)
+        let all = quantities(&part.shown()).into_iter();
+        only(all).filter(|own| own.amount().is_some())
     };
-    let differ = |own: f64, theirs: f64| (own - theirs).abs() > 0.5;
+    // `Fewer than 900` are as many as 300.
+    let differ = |own: &Quantity, theirs: &Quantity| {
+        let low = |own: &Quantity| own.amount().map_or(0.0, |own| own.low);
+        (low(own) - low(theirs)).abs() > 0.5 && !(own.is_bound() && theirs.bears_out(own))
+    };
     let narrowing = own
         .subject
         .beyond(&said.subject)
@@ -516,7 +537,7 @@ fn counts_others(own: &Statement, said: &Statement) -> bool {
         && narrowing.count() < 2
         && count(&own.subject)
             .zip(count(&said.subject))
-            .is_some_and(|(own, theirs)| differ(own, theirs))
+            .is_some_and(|(own, theirs)| differ(&own, &theirs))
 }
 
 fn other_count(own: &Statement, said: &Statement) -> Finding {
@@ -561,7 +582,7 @@ fn clash(own: &Statement, said: &Statement) -> Clash {
             continue;
         };
         match slot.of(said).filter(|part| !part.is_empty()) {
-            Some(theirs) if part.is_within(theirs) => {}
+            Some(theirs) if part.is_within(theirs) || is_bounded_by(part, theirs) => {}
             Some(theirs) if !theirs.is_within(part) && matches!(found, Clash::None) => {
                 found = Clash::One(slot);
             }

@@ -20,7 +20,9 @@ use crate::check::conflicts::others::are_part_and_whole;
 use crate::check::conflicts::slots::Sentence;
 use crate::check::conflicts::{are_reconciled, every_conflict_in};
 use crate::check::index::{Index, Wanted};
-use crate::check::language::numbers::{Quantity, borne_out};
+use crate::check::language::numbers::{Quantity, borne_out, quantities};
+use crate::check::language::only;
+use crate::check::language::opposites::Relation;
 use crate::check::language::synonyms::as_near;
 use crate::check::language::terms::{Lexicon, key, words};
 use crate::check::language::vocabulary::{Kind, Token, Vocabulary, Word};
@@ -181,10 +183,18 @@ impl Pairs {
         {
             let sentence = checker.index.text(entry);
             let stretches = stretches(&compared.near, beside.texts);
-            if !found.settle_in_full(claim, &stretches) {
+            let settled = found.settle_in_full(claim, &stretches);
+            if settled.is_none() {
                 found.compare_with(claim, sentence, &around, &mut self.vocabulary);
             }
-            found.hold_against_neighbours(claim, &stretches, &checker.index, &mut self.vocabulary);
+            if settled != Some(true) {
+                found.hold_against_neighbours(
+                    claim,
+                    &stretches,
+                    &checker.index,
+                    &mut self.vocabulary,
+                );
+            }
         } else if found.verdict() == Verdict::Supported {
             found.compare_each(claim, &around, &mut self.vocabulary);
         }
@@ -278,11 +288,11 @@ impl Pairs {
         (discord, compared)
     }
 
-    /// Whether it is two unlike things of which two texts tell a rise and a fall: what rises is said first.
+    /// Whether it is two unlike things, or two times, of which two texts say opposites: what it is said of stands first.
     fn are_of_other_subjects(&mut self, a: &str, b: &str) -> bool {
         const LIKE: f32 = 0.5;
-        if !have_directions(a, b) {
-            return false;
+        if are_of_other_dates(a, b) {
+            return true;
         }
         let (mut own, mut theirs) = (Vec::new(), Vec::new());
         self.vocabulary.read(a, &mut own);
@@ -298,10 +308,11 @@ impl Pairs {
         };
         let has =
             |tokens: &[Token], word: &Word| tokens.iter().any(|token| token.stem == word.stem);
-        !has(&theirs, one)
-            && !has(&own, other)
-            && one.places.relation(other.places).is_none()
-            && one.likeness(other) < LIKE
+        let relation = one.places.relation(other.places);
+        let is_unlike = have_directions(a, b) && relation.is_none() && one.likeness(other) < LIKE;
+        let are_two =
+            relation == Some(Relation::Sibling) || relation.is_none() && one.is_apart(other);
+        !has(&theirs, one) && !has(&own, other) && (is_unlike || are_two)
     }
 
     /// What two texts are to each other, where they differ in one thing.
@@ -371,6 +382,14 @@ impl Pairs {
         // The same words, none turned: the order alone is another.
         if differs { seen } else { 0.2 * seen }
     }
+}
+
+/// Whether two texts name one time each, and not the same.
+fn are_of_other_dates(a: &str, b: &str) -> bool {
+    let date = |text: &str| only(quantities(text).iter().filter_map(Quantity::date));
+    date(a)
+        .zip(date(b))
+        .is_some_and(|(own, other)| !own.is_compatible(other))
 }
 
 impl Checker<'_> {

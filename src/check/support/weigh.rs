@@ -324,6 +324,12 @@ impl Checker<'_> {
             // Who is exempt from a tax pays none.
             || found == Opposition::Denied && source_exempts()
             || found == Opposition::Denied && is_over_since(&claim.reading, &read())
+            // What did not join left: two opposites.
+            || found == Opposition::Denied && {
+                let source = read();
+                let own = Read::of(&claim.reading, &self.index.lexicon);
+                own.opposites(&Read::of(&source, &self.index.lexicon)) % 2 == 1
+            }
             || found == Opposition::Denied && is_not_until(&claim.reading, &read())
             || found == Opposition::Stated
                 && (is_no_longer(&claim.reading, &read()) || was_last_then(&claim.reading, &read()))

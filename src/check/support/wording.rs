@@ -14,6 +14,7 @@ use crate::check::language::numbers::{
     Amount, Bound, Quantity, Unit, following, quantities, reckoned, with_bound,
 };
 use crate::check::language::reading::Reading;
+use crate::check::language::shortened::as_written;
 use crate::check::language::terms::{Lexicon, is_stop_word, key, plain_words, replaced, words};
 use crate::check::meaning::affirmed::as_affirmed;
 use crate::check::meaning::bounded::as_dated;
@@ -21,6 +22,7 @@ use crate::check::meaning::comparisons::as_compared;
 use crate::check::meaning::contrasts::as_contrasted;
 use crate::check::meaning::countries::as_called;
 use crate::check::meaning::elided::as_in_its_part;
+use crate::check::meaning::lasting::as_lasting;
 use crate::check::meaning::possessives::as_whose;
 use crate::check::meaning::states::as_one_state;
 use crate::check::text::own_parts::without_own_parts;
@@ -335,7 +337,9 @@ struct Written<'t> {
 /// its words for a state, its own side of an opposite, and the side from which it compares.
 pub(crate) fn as_read<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
     type Reads = for<'t> fn(&'t str, &[&str]) -> Cow<'t, str>;
-    const ALL: [Reads; 10] = [
+    const ALL: [Reads; 12] = [
+        as_written,
+        as_lasting,
         as_named,
         as_versioned,
         as_called,

@@ -65,7 +65,7 @@ impl Bound {
 
     /// Whether a source's amount lies where a claim's bound of a positive value says. What is many times as much is another thing.
     pub(super) fn admits(self, value: f64, source: &Amount) -> bool {
-        const FAR: f64 = 3.0;
+        const FAR: f64 = 6.0;
         let same = |own: f64| (own - value).abs() <= 1e-9 * value.abs().max(1.0);
         if same(source.low) && same(source.high) {
             return match (self, source.bound) {

@@ -230,6 +230,11 @@ const SYMBOLS: &[(&str, &str, f64)] = &[
     ("kB", "data", 1e3),
     ("KB", "data", 1e3),
     ("MB", "data", 1e6),
+    // As texts about pages and files write them, which mean no bits.
+    ("kb", "data", 1e3),
+    ("Kb", "data", 1e3),
+    ("Mb", "data", 1e6),
+    ("Gb", "data", 1e9),
     ("GB", "data", 1e9),
     ("TB", "data", 1e12),
     ("KiB", "data", 1024.0),

@@ -119,6 +119,15 @@ impl<'a> Gap<'a> {
                     moved: false,
                 };
             }
+            // `$45 a gallon` is not `$45 a barrel`, whatever else is told by the gallon.
+            let are_rates = is_rate(self.claim, token) && is_rate(self.sentence, theirs);
+            if are_rates && is_replaced && !word.names_the_same(their_word) {
+                return Facing::Other {
+                    source: text_of(self.sentence, theirs).to_owned(),
+                    excludes: true,
+                    moved: false,
+                };
+            }
             if word.kind == Kind::Stop || their_word.kind == Kind::Stop || !is_replaced {
                 continue;
             }
@@ -347,6 +356,19 @@ fn is_implied(own: &str, theirs: &str) -> bool {
         "usually" => theirs == "always",
         _ => own == theirs,
     }
+}
+
+/// Whether a word is that of which an amount before it is told for each one: `45 dollars a gallon`, `12 per head`.
+fn is_rate(text: &str, token: &Token) -> bool {
+    let before = text.get(..token.start as usize).unwrap_or_default();
+    let mut words = before.split_whitespace().rev();
+    let is_each = words
+        .next()
+        .is_some_and(|word| matches!(word, "a" | "an" | "per"));
+    is_each
+        && words
+            .take(2)
+            .any(|word| word.contains(|sign: char| sign.is_ascii_digit()))
 }
 
 enum Facing {

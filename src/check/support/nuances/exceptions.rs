@@ -118,10 +118,15 @@ fn is_deed(word: &str) -> bool {
 }
 
 fn find(side: Side<'_>) -> Option<Exception> {
+    const SUBJECT: usize = 6;
     (0..side.len()).find_map(|at| {
         let behind_all = || {
-            let from = at.saturating_sub(2);
             let is_all = |at: usize| ALL.contains(&side.word(at));
+            // `Every country in the region but Chile`
+            let is_in_subject = side.word(at) == "but"
+                && side.reading.surface(at + 1).starts_with(char::is_uppercase)
+                && !(0..at).any(|before| is_deed(side.word(before)));
+            let from = at.saturating_sub(if is_in_subject { SUBJECT } else { 2 });
             // `Admitted no wrongdoing but said that …` goes on with another deed.
             let goes_on = side.word(at) == "but" && is_deed(side.word(at + 1));
             ((from..at).any(is_all) && !goes_on).then(|| side.phrase_at(at, BEHIND_ALL))?

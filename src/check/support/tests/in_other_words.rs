@@ -124,3 +124,44 @@ fn a_thing_on_the_other_side_of_a_scale_is_not_borne_out() {
         true,
     );
 }
+
+#[test]
+fn an_opposite_by_another_verb_is_not_the_same_in_other_words() {
+    for (claim, turned, same) in [
+        (
+            "The second edition has a preface.",
+            "The preface was omitted from the second edition.",
+            "The second edition contains a preface.",
+        ),
+        (
+            "The farmers can claim the rebate.",
+            "The farmers are not entitled to the rebate.",
+            "The farmers are entitled to the rebate.",
+        ),
+        (
+            "The archive is open on Sundays.",
+            "The archive is open Monday to Friday.",
+            "The archive is open every day.",
+        ),
+        (
+            "The bank granted the loan to the mill.",
+            "The bank revoked the loan to the mill.",
+            "The bank awarded the loan to the mill.",
+        ),
+        (
+            "The deposit can exceed 800 pounds.",
+            "The deposit is capped at 800 pounds.",
+            "The deposit may be more than 800 pounds.",
+        ),
+    ] {
+        borne_out(claim, &[turned], false);
+        borne_out(claim, &[same], true);
+    }
+}
+
+#[test]
+fn what_one_says_is_not_told_as_another_s_word() {
+    let told = "“The levee will hold,” said Marta Ives. Joel Pratt said that the village should be cleared.";
+    borne_out("Pratt said the levee would hold.", &[told], false);
+    borne_out("Ives said the levee would hold.", &[told], true);
+}
