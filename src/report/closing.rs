@@ -6,6 +6,17 @@ use super::Found;
 use super::marks::Mark;
 use crate::check::marker_len;
 
+/// What a sentence has to do with the mark that closes its paragraph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Closing {
+    /// Nothing: it stands by what it cites itself, or there is no such mark.
+    Apart,
+    /// It cites nothing, and waits for it.
+    Waits,
+    /// It has it.
+    Closes,
+}
+
 /// Which sentences of a part wait for the mark that closes their paragraph, and which of them has it.
 pub(super) fn lend(found: &mut [Found], body: &str, marks: &[Mark]) {
     let mut from = 0;
@@ -54,9 +65,9 @@ fn lend_in(block: &mut [Found], body: &str, marks: &[Mark]) {
     let mut citing = false;
     for sentence in block.iter_mut().rev() {
         if sentence.cites.is_empty() {
-            sentence.waits = true;
+            sentence.closing = Closing::Waits;
         } else if !citing {
-            (sentence.closes, citing) = (true, true);
+            (sentence.closing, citing) = (Closing::Closes, true);
         }
     }
 }

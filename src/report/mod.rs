@@ -272,9 +272,7 @@ struct Found {
     /// Where it begins in the text of its part.
     starts: usize,
     is_row: bool,
-    /// It cites nothing, and the one mark of its paragraph closes that; and it has this mark.
-    waits: bool,
-    closes: bool,
+    closing: closing::Closing,
     heading: Arc<str>,
 }
 
@@ -399,8 +397,7 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
                     only_cites,
                     starts,
                     is_row,
-                    waits: false,
-                    closes: false,
+                    closing: closing::Closing::Apart,
                     heading: part.heading.clone(),
                 });
             }

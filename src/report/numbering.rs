@@ -5,6 +5,7 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::closing::Closing;
 use super::entries::Entries;
 use super::marks::Cite;
 use super::sources::{self, Source};
@@ -106,12 +107,12 @@ impl Numbering {
 
     /// Takes the next sentence of the report, and gives those of its paragraph that wait for its mark what it cites.
     pub(super) fn sentence(&mut self, sentence: Found, claims: &mut Vec<ReportClaim>) {
-        let (waits, closes) = (sentence.waits, sentence.closes);
+        let closing = sentence.closing;
         self.claim(sentence, claims);
-        if waits {
+        if closing == Closing::Waits {
             self.waiting.push(claims.len().saturating_sub(1));
         }
-        if closes {
+        if closing == Closing::Closes {
             let closing = claims.last().map(|claim| claim.citations.clone());
             for at in self.waiting.drain(..) {
                 if let Some(claim) = claims.get_mut(at) {

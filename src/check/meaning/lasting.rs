@@ -10,6 +10,8 @@ const LASTED: &[&str] = &["lasted", "lasts", "last"];
 
 /// A claim of how long something was, with the verb that the texts have.
 pub(crate) fn as_lasting<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
+    /// Bytes between a verb and how long it says that something was.
+    const NEAR: usize = 24;
     let found = || {
         let is_any = |list: &[&str]| list.iter().any(|word| claim.contains(word));
         let [own, theirs] = match (is_any(TOOK), is_any(LASTED)) {
@@ -26,7 +28,6 @@ pub(crate) fn as_lasting<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> 
                 })
                 .map(|own| own.span.start)
                 .collect();
-            const NEAR: usize = 24;
             words(text).find(|span| {
                 let word = text.get(span.clone()).map(plain);
                 word.is_some_and(|word| list.contains(&word.as_str()))

@@ -32,6 +32,8 @@ struct Saying<'s, 't> {
 /// What the texts say to a claim of somebody's words that are another's.
 pub(super) fn by_another(claim: &str, texts: &[&str]) -> Option<InFull> {
     const LEAST: usize = 2;
+    const TELLS: f32 = 0.75;
+    const MAY_TELL: f32 = 0.5;
     let may_say = |text: &str| {
         SAYS.iter()
             .chain(&["ccording"])
@@ -73,8 +75,6 @@ pub(super) fn by_another(claim: &str, texts: &[&str]) -> Option<InFull> {
         let is_there = |word: &&&Word<'_>| line.iter().any(|other| other.is_as(word));
         own.said.iter().filter(is_there).count() as f32 / own.said.len() as f32
     };
-    const TELLS: f32 = 0.75;
-    const MAY_TELL: f32 = 0.5;
     let of_own = |line: &&Vec<Word<'_>>| names(line, own.who);
     // Who is named is told of elsewhere, and says nothing like it there.
     let mut naming = lines.iter().filter(of_own).peekable();

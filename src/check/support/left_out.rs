@@ -126,13 +126,12 @@ impl<'c, 't> Held<'c, 't> {
         let is_it = are_among(self.whole.iter().filter(named), &wholes)
             && are_among(self.part.iter().filter(named), &parts)
             && are_among(part_head.iter().filter(named), &own);
-        is_it.then(|| {
-            if self.is_denied {
-                InFull::Said
-            } else {
-                InFull::Against(Finding::Opposed(Opposition::Stated))
-            }
-        })
+        let found = if self.is_denied {
+            InFull::Said
+        } else {
+            InFull::Against(Finding::Opposed(Opposition::Stated))
+        };
+        is_it.then_some(found)
     }
 }
 

@@ -19,9 +19,12 @@ use crate::check::meaning::open_days::{Held, open_days};
 use crate::check::meaning::polarity::Opposition;
 use crate::check::text::sentences::sentences;
 
+/// What texts say to a claim by one way of saying it.
+type Rule = fn(&str, &[&str]) -> Option<InFull>;
+
 /// What the texts, the evidence as it stands, say outright.
 pub(super) fn outright(claim: &str, texts: &[&str]) -> Option<InFull> {
-    const RULES: &[fn(&str, &[&str]) -> Option<InFull>] = &[
+    const RULES: &[Rule] = &[
         by_another,
         blamed,
         of_another_moment,
