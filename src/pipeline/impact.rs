@@ -24,6 +24,7 @@ use std::ops::Range;
 pub use forecast::forecast;
 pub use matter::{Brief, share_told};
 pub use resting::{Resting, SAYS_IT_UNCITED, resting_on, said_uncited};
+pub(super) use same::differ_in_amount;
 pub use versions::Before;
 
 pub use super::costs::{Assessing, Costs, Forecast};

@@ -3,6 +3,7 @@
 //! The impact found it before the writer was asked [W3b]. Such a sentence is marked, the writer is asked about it once more with the two side by side, and
 //! what is left then is told. Which of the two holds is for the writer and the analyst to say.
 
+use super::impact::{Touch, differ_in_amount};
 use crate::check::{self, Lexicon, Statement};
 use crate::study::{DocumentId, NewsNote, Reading, SectionId, Study, citation};
 
@@ -19,15 +20,21 @@ pub struct Overlooked<'a> {
     pub said: &'a str,
     /// The document that says it; journals of before do not tell.
     pub source: Option<DocumentId>,
+    /// It is known that both cannot hold, or not at once; what is about the same in other words may say nothing else.
+    pub is_plain: bool,
 }
 
 impl<'a> Overlooked<'a> {
     fn of(note: &'a NewsNote) -> Option<Self> {
+        let sentence = note.sentence.as_deref().filter(|_| note.differs)?;
+        let said = note.said.as_deref()?;
+        let is_known = note.disputed || note.gives_way || note.what != Touch::Otherwise.told();
         Some(Self {
             section: *note.sections.first()?,
-            sentence: note.sentence.as_deref().filter(|_| note.differs)?,
-            said: note.said.as_deref()?,
+            sentence,
+            said,
             source: note.source,
+            is_plain: is_known || gives_otherwise(sentence, said),
         })
     }
 
@@ -64,6 +71,13 @@ impl<'a> Overlooked<'a> {
         let least = if new.is_empty() { SAME_IN_WORDS } else { SAME };
         new.iter().all(|figure| has.contains(figure)) && share(other, self.said) >= least
     }
+}
+
+/// Whether a new sentence gives another day, or another amount, of what an old one gives one of.
+fn gives_otherwise(old: &str, new: &str) -> bool {
+    let mut lexicon = Lexicon::default();
+    let mut read = |text: &str| Statement::read(text, &mut lexicon);
+    check::gives_another_date(old, new) || differ_in_amount(&read(new), &read(old))
 }
 
 /// What sentences of a section leave untold of what the news were found to say otherwise, where these are its texts: one that tells it is enough.

@@ -14,7 +14,8 @@ impl Workbench {
             return;
         }
         let taken = std::mem::take(&mut self.desk.taken);
-        let overlooked = pipeline::overlooked(self.study());
+        let mut overlooked = pipeline::overlooked(self.study());
+        overlooked.retain(|one| one.is_plain);
         let Some(first) = overlooked.first() else {
             return;
         };

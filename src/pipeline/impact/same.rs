@@ -169,7 +169,7 @@ fn contradict_plainly(index: &Index<'_>, new: &Entry, old: &Entry) -> bool {
 }
 
 /// Whether a new sentence gives an amount of a kind of which an old one gives another: the day of an event, a version and a reference tell events apart.
-fn differ_in_amount(new: &Statement, old: &Statement) -> bool {
+pub(in crate::pipeline) fn differ_in_amount(new: &Statement, old: &Statement) -> bool {
     let is_other = |own: &&Quantity| {
         let mut known = old.quantities.iter();
         let is_of_its_kind = known.any(|known| match (own.amount(), known.amount()) {

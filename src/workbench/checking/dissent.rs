@@ -89,7 +89,8 @@ impl Scales<'_> {
     pub(super) fn hear_news(&self, texts: &[String], claims: &mut [Checked]) {
         let is_current =
             |one: &Overlooked<'_>| (one.source).is_none_or(|source| self.basis.is_current(source));
-        let overlooked = pipeline::overlooked_in(&self.basis.weighed, texts).filter(is_current);
+        let overlooked = pipeline::overlooked_in(&self.basis.weighed, texts)
+            .filter(|one| one.is_plain && is_current(one));
         for one in overlooked {
             let number = one.source.and_then(|source| self.basis.number_of(source));
             let newer =
