@@ -61,13 +61,7 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
     let off = off_the_matter(pool, request);
     let answer = Answer::find(pool, ranking, request);
     let pool = &*pool;
-    let mut disputes = disputes(pool);
-    let is_off = |at: usize| {
-        pool.candidates
-            .get(at)
-            .is_some_and(|one| off.contains(&one.number))
-    };
-    disputes.retain(|one| !one.sides().any(is_off));
+    let disputes = disputes_on_the_matter(pool, &off);
     let outdated = outdated(pool, request);
     let is_said = |at: usize| taken.holds(pool, at) || says_already(&said, pool, at);
     let asked = quantities(&request.question);
@@ -179,6 +173,17 @@ fn off_the_matter(pool: &mut Pool, request: &Request) -> HashSet<u32> {
     let of_others = documents_of_others(request);
     off.extend(of_others.into_iter().filter(|number| !goes_on(number)));
     off
+}
+
+/// The disputes in which no document on something else has a say.
+fn disputes_on_the_matter(pool: &Pool, off: &HashSet<u32>) -> Vec<Dispute> {
+    let is_off = |at: usize| {
+        let candidate = pool.candidates.get(at);
+        candidate.is_some_and(|one| off.contains(&one.number))
+    };
+    let mut all = disputes(pool);
+    all.retain(|one| !one.sides().any(is_off));
+    all
 }
 
 /// What an update may add.

@@ -276,6 +276,7 @@ mod tests {
             sentence: "The works would take 30 months [2].",
             said,
             source: None,
+            is_plain: true,
         };
         assert_eq!(
             one.in_question(),

@@ -35,17 +35,14 @@ impl AskedByName {
             let is_next = before == Some(at - 1) && token.goes_on;
             let is_owner = tokens.get(at - 1).is_some_and(Token::owns);
             before = Some(at);
-            match names.last_mut().filter(|_| is_next && !is_owner) {
-                Some((name, is_of_it)) => {
-                    name.push(token.plain.clone());
-                    *is_of_it |= token.owns();
-                }
-                None => {
-                    let lead = tokens.get(at - 1).map_or("", |lead| lead.plain.as_str());
-                    let is_aside = token.owns() || PLACES.contains(&lead);
-                    names.push((vec![token.plain.clone()], is_aside));
-                }
+            if let Some((name, is_aside)) = names.last_mut().filter(|_| is_next && !is_owner) {
+                name.push(token.plain.clone());
+                *is_aside |= token.owns();
+                continue;
             }
+            let lead = tokens.get(at - 1).map_or("", |lead| lead.plain.as_str());
+            let is_aside = token.owns() || PLACES.contains(&lead);
+            names.push((vec![token.plain.clone()], is_aside));
         }
         let is_all_aside = names.iter().all(|(_, is_aside)| *is_aside);
         names.retain(|(_, is_aside)| !is_aside && !is_all_aside);
@@ -65,7 +62,10 @@ impl AskedByName {
         let has_all = |words: &[String]| words.iter().all(|word| said.contains(word.as_str()));
         // `Note7` is the Note 7.
         let has = |words: &[String]| has_all(words) || said.contains(words.concat().as_str());
-        let names_it = |name: &Vec<String>| name.last().is_some_and(|last| has(&[last.clone()]));
+        let names_it = |name: &Vec<String>| {
+            name.last()
+                .is_some_and(|last| has(std::slice::from_ref(last)))
+        };
         let is_sibling = |name: &Vec<String>| {
             let mut shared = (1..name.len()).filter_map(|at| name.split_at_checked(at));
             shared.any(|(own, rest)| {
