@@ -245,7 +245,7 @@ fn the_same_thing_going_the_other_way_is_contradicted_however_short() {
         "The ministry refused to confirm the merger of the two depots.",
         "The ministry confirmed the merger of the two depots.",
         Verdict::Contradicted,
-        "the claim states what [1] denies",
+        "the claim says “confirmed”, [1] says “refused to confirm”",
     );
 }
 
