@@ -69,7 +69,6 @@ pub(super) fn documents_of_others(request: &Request) -> HashSet<u32> {
     let written = request.written.iter().map(|section| section.text.clone());
     let known: HashSet<String> = told
         .chain(written)
-        .chain([request.question.clone()])
         .flat_map(|text| {
             let spans = words(&text).filter_map(|span| text.get(span));
             spans.map(plain).collect::<Vec<_>>()

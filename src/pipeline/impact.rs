@@ -576,8 +576,7 @@ fn documents_of_others(study: &Study, news: News<'_>) -> HashSet<DocumentId> {
     let old = || study.current().filter(|one| !is_new(one.id));
     let briefs: Vec<String> = study.sections.iter().map(Section::accepted).collect();
     let is_known = |word: &str| {
-        check::has_stem(&study.question, word)
-            || old().any(|one| check::has_stem(&one.title, word))
+        old().any(|one| check::has_stem(&one.title, word))
             || briefs.iter().any(|brief| check::has_stem(brief, word))
     };
     let is_version = |id: DocumentId| news.versions.iter().any(|one| one.document == id);

@@ -232,7 +232,9 @@ impl Loop<'_> {
                     None => {}
                 },
             }
-            if self.quit || self.keep_at().is_some_and(|at| at <= Instant::now()) {
+            // What no disk takes is to be left on the screen by whatever ends the program, to the last key.
+            let is_due = |at: Instant| at <= Instant::now() || self.workbench.has_unsaved();
+            if self.quit || self.keep_at().is_some_and(is_due) {
                 self.keep_typed();
             }
             // Whoever types on has to see that the disk takes nothing, and that it does again.

@@ -19,6 +19,8 @@ struct Token<'t> {
     plain: String,
     /// Only a space stands between it and the one before.
     goes_on: bool,
+    /// It begins a sentence, where any word is capitalised.
+    begins: bool,
 }
 
 impl AskedByName {
@@ -51,10 +53,13 @@ impl AskedByName {
         }
     }
 
-    /// Whether a document is on another thing, by its title and what is read of it; `is_known` tells which words the question, the brief and older evidence have.
+    /// Whether a document is on another thing, by its title and what is read of it; `is_known` tells which words the brief and older evidence have. What these do not
+    /// name themselves no news have to.
     #[must_use]
     pub fn is_another(&self, title: &str, text: &str, is_known: impl Fn(&str) -> bool) -> bool {
-        if self.names.is_empty() {
+        let is_told = |name: &&Vec<String>| name.iter().any(|word| is_known(word));
+        let names: Vec<&Vec<String>> = self.names.iter().filter(is_told).collect();
+        if names.is_empty() {
             return false;
         }
         let (head, body) = (tokens(title), tokens(text));
@@ -62,11 +67,11 @@ impl AskedByName {
         let has_all = |words: &[String]| words.iter().all(|word| said.contains(word.as_str()));
         // `Note7` is the Note 7.
         let has = |words: &[String]| has_all(words) || said.contains(words.concat().as_str());
-        let names_it = |name: &Vec<String>| {
+        let names_it = |name: &&Vec<String>| {
             name.last()
                 .is_some_and(|last| has(std::slice::from_ref(last)))
         };
-        let is_sibling = |name: &Vec<String>| {
+        let is_sibling = |name: &&Vec<String>| {
             let mut shared = (1..name.len()).filter_map(|at| name.split_at_checked(at));
             shared.any(|(own, rest)| {
                 let mut places = 1..head.len();
@@ -81,20 +86,17 @@ impl AskedByName {
                     })
             })
         };
-        if self.names.iter().any(is_sibling) {
+        if names.iter().any(is_sibling) {
             return true;
         }
-        let is_asked_for = self
-            .names
+        let is_asked_for = names
             .iter()
             .any(|name| names_it(name) || name.iter().any(|word| said.contains(word.as_str())));
         let is_strange = |token: &Token<'_>| {
             let is_everywhere_a_name = || {
-                let mut same = body
-                    .iter()
-                    .filter(|other| other.plain == token.plain)
-                    .peekable();
-                same.peek().is_some() && same.all(Token::is_name)
+                let mut same = body.iter().filter(|other| other.plain == token.plain);
+                let is_apart = same.clone().any(|other| !other.begins);
+                is_apart && same.all(Token::is_name)
             };
             token.is_name() && !is_known(&token.plain) && is_everywhere_a_name()
         };
@@ -128,13 +130,16 @@ impl Token<'_> {
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut end = 0;
     let read = words(text).filter_map(|span| {
-        let goes_on = text.get(end..span.start) == Some(" ");
+        let gap = text.get(end..span.start).unwrap_or_default();
+        let goes_on = gap == " ";
+        let begins = end == 0 || gap.contains(['.', '!', '?', ':', '\n', '“', '"']);
         end = span.end;
         let surface = text.get(span)?;
         Some(Token {
             surface,
             plain: plain(surface),
             goes_on,
+            begins,
         })
     });
     read.collect()
@@ -204,6 +209,19 @@ mod tests {
         );
         let both = "The Orbit 6 is better than the Orbit 5.";
         check(question, "Selva Orbit 6 review", both, false);
+    }
+
+    #[test]
+    fn what_the_study_itself_does_not_name_no_news_have_to() {
+        let union = "The union rejects the closure. Traders fear that they will lose 15 percent.";
+        let title = "Traders' union";
+        check(
+            "Should Marsk close its town centre to cars?",
+            title,
+            union,
+            false,
+        );
+        check("What did storm Greta do to trade?", title, union, false);
     }
 
     #[test]

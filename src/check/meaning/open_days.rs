@@ -108,7 +108,11 @@ pub(crate) fn open_days(text: &str) -> Option<OpenDays> {
     let mut at = 0;
     while at < all.len() {
         let (found, length) = days_at(&all, at);
-        is_left_out |= EXCEPT.contains(&word(at));
+        is_left_out |= EXCEPT.contains(&word(at))
+            || matches!(
+                (word(at), word(at + 1)),
+                ("apart" | "aside", "from") | ("other", "than")
+            );
         if is_left_out {
             left_out = left_out | found;
         } else {

@@ -291,6 +291,18 @@ impl Pairs {
     /// Whether it is two unlike things, or two times, of which two texts say opposites: what it is said of stands first.
     fn are_of_other_subjects(&mut self, a: &str, b: &str) -> bool {
         const LIKE: f32 = 0.5;
+        // They may be whoever the other tells of.
+        const ANYBODY: &[&str] = &[
+            "nobody",
+            "none",
+            "everybody",
+            "everyone",
+            "somebody",
+            "someone",
+            "anybody",
+            "anyone",
+            "people",
+        ];
         if are_of_other_dates(a, b) {
             return true;
         }
@@ -306,6 +318,10 @@ impl Pairs {
         let (Some(one), Some(other)) = (first(&own), first(&theirs)) else {
             return false;
         };
+        let is_anybody = |word: &Word| ANYBODY.contains(&word.text.as_str());
+        if is_anybody(one) || is_anybody(other) {
+            return false;
+        }
         let has =
             |tokens: &[Token], word: &Word| tokens.iter().any(|token| token.stem == word.stem);
         let relation = one.places.relation(other.places);
