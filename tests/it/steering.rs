@@ -202,9 +202,8 @@ fn an_instruction_that_was_typed_and_not_sent_survives_a_kill() {
     program.keys(ENTER);
     program.wait_while("Steer Situation");
     wait(|| kept().is_empty());
-    quit(program);
     let asked = |event: &Event| matches!(event, Event::InstructionGiven { instruction } if instruction.text.ends_with("risk and delay"));
-    assert!(place.events().iter().any(asked));
+    wait(|| place.events().iter().any(asked));
 }
 
 /// Waits until it is so.
