@@ -94,6 +94,7 @@ pub(super) fn found(
         if are_of_other_times([old.text, fresh.text])
             || holds_for_others(old.text, fresh.text)
             || is_of_others(study, news, claim, &new)
+            || same::are_other_rows(old.text, fresh.text)
             || is_stance_that_stands(old.text, fresh.text)
         {
             continue;

@@ -57,6 +57,7 @@ pub(super) fn spoken_of(
             .iter()
             // What was so in another year is no other account of this one.
             .filter(|(entry, _)| !new.statement.is_of_other_years(&entry.statement))
+            .filter(|(entry, _)| !are_other_rows(index.text(new), index.text(entry)))
             .filter_map(|(entry, claim)| {
                 let is_turned = is_turned(index, new, entry) || is_called_wrong(index, new, entry);
                 let turned = is_turned.then_some(SAME);
@@ -166,6 +167,24 @@ fn contradict_plainly(index: &Index<'_>, new: &Entry, old: &Entry) -> bool {
         || 2 * shared >= longer && own.order.first() == theirs.order.first())
         && !is_conditional(new)
         && !is_conditional(old)
+}
+
+/// Whether two sentences are rows of one table, told as `ticket: day; price: 6.50`, each of another thing by its first cell.
+pub(super) fn are_other_rows(a: &str, b: &str) -> bool {
+    let cells = |text: &str| -> Option<Vec<(String, String)>> {
+        let cells = text.split("; ").map(|cell| {
+            let (column, value) = cell.split_once(": ")?;
+            Some((key(column), key(value)))
+        });
+        cells.collect()
+    };
+    let columns = |cells: &[(String, String)]| -> Vec<String> {
+        cells.iter().map(|(column, _)| column.clone()).collect()
+    };
+    let both = cells(a).zip(cells(b));
+    both.is_some_and(|(own, theirs)| {
+        own.len() > 1 && columns(&own) == columns(&theirs) && own.first() != theirs.first()
+    })
 }
 
 /// Whether a new sentence gives an amount of a kind of which an old one gives another: the day of an event, a version and a reference tell events apart.
@@ -303,4 +322,22 @@ fn alike(index: &Index<'_>, a: &Entry, b: &Entry) -> Option<f32> {
     let common: f32 = shared.iter().map(|term| index.weight(**term)).sum();
     let share = (common + figures as f32) / weight(a).min(weight(b)).max(f32::EPSILON);
     (shared.len() + figures >= SHARED && share >= SAME).then_some(share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::are_other_rows;
+
+    #[test]
+    fn rows_of_a_table_that_begin_with_other_things_are_told_apart() {
+        let day = "ticket: day ticket; price in euros: 6.50";
+        for (other, expected) in [
+            ("ticket: single adult; price in euros: 3.10", true),
+            ("ticket: day ticket; price in euros: 7.00", false),
+            ("ticket: single adult; sold: 310", false),
+            ("A single ticket costs 3.10 euros.", false),
+        ] {
+            assert_eq!(are_other_rows(day, other), expected, "{other}");
+        }
+    }
 }
