@@ -64,34 +64,25 @@ impl AskedByName {
         }
         let (head, body) = (tokens(title), tokens(text));
         let said: HashSet<&str> = head.iter().chain(&body).map(Token::word).collect();
-        let has_all = |words: &[String]| words.iter().all(|word| said.contains(word.as_str()));
-        // `Note7` is the Note 7.
-        let has = |words: &[String]| has_all(words) || said.contains(words.concat().as_str());
-        let names_it = |name: &&Vec<String>| {
-            name.last()
-                .is_some_and(|last| has(std::slice::from_ref(last)))
-        };
+        let is_said = |word: &String| said.contains(word.as_str());
         let is_sibling = |name: &&Vec<String>| {
-            let mut shared = (1..name.len()).filter_map(|at| name.split_at_checked(at));
-            shared.any(|(own, rest)| {
-                let mut places = 1..head.len();
-                !rest.iter().any(|word| said.contains(word.as_str()))
-                    && !has(rest)
-                    && places.any(|at| {
-                        let other = &head[at];
-                        let lead = &head[at - 1];
-                        own.last().is_some_and(|last| last == lead.word())
-                            && other.goes_on
-                            && other.is_numbered()
-                    })
+            let mut parts = (1..name.len()).filter_map(|at| name.split_at_checked(at));
+            parts.any(|(own, rest)| {
+                // `Note7` is the Note 7.
+                let is_named = rest.iter().any(is_said) || is_said(&rest.concat());
+                let follows = |pair: &[Token<'_>]| {
+                    let [lead, other] = pair else { return false };
+                    own.last().is_some_and(|last| last == lead.word())
+                        && other.goes_on
+                        && other.is_numbered()
+                };
+                !is_named && head.windows(2).any(follows)
             })
         };
         if names.iter().any(is_sibling) {
             return true;
         }
-        let is_asked_for = names
-            .iter()
-            .any(|name| names_it(name) || name.iter().any(|word| said.contains(word.as_str())));
+        let is_asked_for = names.iter().any(|name| name.iter().any(is_said));
         let is_strange = |token: &Token<'_>| {
             let is_everywhere_a_name = || {
                 let mut same = body.iter().filter(|other| other.plain == token.plain);

@@ -4,6 +4,7 @@
 
 use std::ops::BitOr;
 
+use crate::check::conflicts::events::WEEKDAYS;
 use crate::check::language::terms::{is_stop_word, plain, stem, words};
 use crate::check::meaning::denying::is_denying;
 
@@ -30,17 +31,8 @@ pub(crate) enum Held {
     Against,
 }
 
-pub(crate) const WEEK: [&str; 7] = [
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-];
 const ALL: Days = Days(0b111_1111);
-const WEEKDAYS: Days = Days(0b001_1111);
+const WORKING_DAYS: Days = Days(0b001_1111);
 const WEEKEND: Days = Days(0b110_0000);
 
 const OPEN: &[&str] = &["open", "opens", "opened", "opening"];
@@ -64,9 +56,9 @@ impl BitOr for Days {
 impl Days {
     /// The days from one to another, over the end of the week where that comes first.
     fn between(from: usize, to: usize) -> Self {
-        let last = if to < from { to + WEEK.len() } else { to };
+        let last = if to < from { to + WEEKDAYS.len() } else { to };
         (from..=last).fold(Self::default(), |all, day| {
-            all | Self(1 << (day % WEEK.len()))
+            all | Self(1 << (day % WEEKDAYS.len()))
         })
     }
 
@@ -81,7 +73,7 @@ impl Days {
 
 fn day(word: &str) -> Option<usize> {
     let one = word.strip_suffix('s').unwrap_or(word);
-    WEEK.iter().position(|day| *day == one)
+    WEEKDAYS.iter().position(|day| *day == one)
 }
 
 /// When something is open by a sentence that says so, and says it once.
@@ -151,7 +143,7 @@ fn days_at(all: &[String], at: usize) -> (Days, usize) {
     }
     match (word(at), word(at + 1)) {
         ("weekend" | "weekends", _) => (WEEKEND, 1),
-        ("weekday" | "weekdays", _) => (WEEKDAYS, 1),
+        ("weekday" | "weekdays", _) => (WORKING_DAYS, 1),
         ("daily", _) => (ALL, 1),
         ("every" | "each", "day") | ("seven", "days") => (ALL, 2),
         _ => (Days::default(), 1),

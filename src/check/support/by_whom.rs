@@ -6,9 +6,9 @@
 use super::finding::Finding;
 use super::in_full::InFull;
 use super::plainly::{Word, read};
+use crate::check::conflicts::events::WEEKDAYS;
 use crate::check::language::numbers::month_named;
 use crate::check::language::terms::{is_stop_word, key};
-use crate::check::meaning::open_days::WEEK;
 use crate::check::meaning::polarity::Opposition;
 use crate::check::text::sentences::sentences;
 
@@ -120,7 +120,7 @@ fn saying<'s, 't>(all: &'s [Word<'t>]) -> Option<Saying<'s, 't>> {
         is(*at, "according") && is(at + 1, "to")
     };
     let is_name = |at: usize| {
-        let is_time = |word: &Word<'_>| month_named(word.surface).is_some() || word.is_in(&WEEK);
+        let is_time = |word: &Word<'_>| month_named(word.surface).is_some() || word.is_in(WEEKDAYS);
         all.get(at)
             .is_some_and(|word| word.is_capital() && !is_stop_word(&word.plain) && !is_time(word))
     };

@@ -160,8 +160,7 @@ fn contradict_plainly(index: &Index<'_>, new: &Entry, old: &Entry) -> bool {
         all.any(|word| CONDITIONS.contains(&word.as_str()))
     };
     let (own, theirs) = (&new.statement, &old.statement);
-    let is_shared = |term: &&Term| theirs.terms.binary_search(term).is_ok();
-    let shared = own.terms.iter().filter(is_shared).count();
+    let shared = shared_terms(own, theirs).count();
     let longer = own.terms.len().max(theirs.terms.len());
     (differ_in_amount(own, theirs)
         || 2 * shared >= longer && own.order.first() == theirs.order.first())
@@ -207,8 +206,7 @@ fn are_of_other_things(new: &Statement, old: &Statement) -> bool {
         let first = own.order.first();
         first.is_some_and(|first| other.terms.binary_search(first).is_ok())
     };
-    let is_shared = |term: &&Term| old.terms.binary_search(term).is_ok();
-    let shared = new.terms.iter().filter(is_shared).count();
+    let shared = shared_terms(new, old).count();
     let longer = new.terms.len().max(old.terms.len());
     let begin_alike = begins_within(new, old) && begins_within(old, new);
     !begin_alike && shared <= SHARED && 2 * shared < longer
@@ -305,11 +303,16 @@ fn within(index: &Index<'_>, entry: &Entry) -> Vec<Term> {
         .collect()
 }
 
+/// The words that two sentences have in common.
+fn shared_terms(a: &Statement, b: &Statement) -> impl Iterator<Item = Term> {
+    let all = a.terms.iter().copied();
+    all.filter(|term| b.terms.binary_search(term).is_ok())
+}
+
 /// How much two sentences are about the same, where they plainly are.
 fn alike(index: &Index<'_>, a: &Entry, b: &Entry) -> Option<f32> {
     let (a, b) = (&a.statement, &b.statement);
-    let is_shared = |term: &&Term| b.terms.binary_search(term).is_ok();
-    let shared: Vec<_> = a.terms.iter().filter(is_shared).collect();
+    let shared: Vec<Term> = shared_terms(a, b).collect();
     let figures = a
         .quantities
         .iter()
@@ -319,7 +322,7 @@ fn alike(index: &Index<'_>, a: &Entry, b: &Entry) -> Option<f32> {
         let terms: f32 = statement.terms.iter().map(|term| index.weight(*term)).sum();
         terms + statement.quantities.len() as f32
     };
-    let common: f32 = shared.iter().map(|term| index.weight(**term)).sum();
+    let common: f32 = shared.iter().map(|term| index.weight(*term)).sum();
     let share = (common + figures as f32) / weight(a).min(weight(b)).max(f32::EPSILON);
     (shared.len() + figures >= SHARED && share >= SAME).then_some(share)
 }
