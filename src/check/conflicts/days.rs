@@ -4,7 +4,7 @@
 //! Monday` and `on Mondays it opens at ten` do not, though both say that it opens.
 
 use super::discord::Discord;
-use super::events::WEEKDAYS;
+use crate::check::language::numbers::WEEKDAYS;
 use crate::check::language::reading::Reading;
 
 /// Days of a week, one bit each.

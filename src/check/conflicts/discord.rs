@@ -6,14 +6,13 @@
 use super::charges::told_of_charges;
 use super::counts::told_of_counts;
 use super::days::told_of_days;
-use super::events::WEEKDAYS;
 use super::harm::told_of_harm;
 use super::slots::are_filled_otherwise;
 use super::successors::is_of_successor;
 use super::taken_back::takes_back;
 use crate::check::language::directions::axis;
 use crate::check::language::names::names;
-use crate::check::language::numbers::{Quantity, quantities};
+use crate::check::language::numbers::{Quantity, WEEKDAYS, quantities};
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{Lexicon, plain, words};
 use crate::check::meaning::contests::{other_winner, outcome};

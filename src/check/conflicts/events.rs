@@ -10,7 +10,7 @@ use super::kinds::Difference;
 use super::occasions::{OF_TIME, When, occasions};
 use crate::check::language::irregular::is_past;
 use crate::check::language::names::{Name, names};
-use crate::check::language::numbers::{Amount, Unit, quantities};
+use crate::check::language::numbers::{Amount, Unit, WEEKDAYS, quantities};
 use crate::check::language::terms::{is_stop_word, plain, stem, words};
 
 /// What happens.
@@ -416,16 +416,6 @@ fn named_at(named: &[Name], text: &str, at: usize) -> Option<Name> {
 }
 
 const BE: &[&str] = &["is", "are", "was", "were", "been", "being", "be"];
-
-pub(crate) const WEEKDAYS: &[&str] = &[
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-];
 
 #[cfg(test)]
 mod tests {

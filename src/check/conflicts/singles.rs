@@ -6,13 +6,12 @@
 use std::ops::Range;
 
 use super::apart::are_told_apart;
-use super::events::WEEKDAYS;
 use super::kinds::Difference;
 use super::slots::Sentence;
 use super::values::count_otherwise;
 use crate::check::index::{are_other_years, years};
 use crate::check::language::names::names;
-use crate::check::language::numbers::{Quantity, Unit, quantities};
+use crate::check::language::numbers::{Quantity, Unit, WEEKDAYS, quantities};
 use crate::check::language::only;
 use crate::check::language::terms::{plain, stem, words};
 use crate::check::meaning::denying::is_denying;

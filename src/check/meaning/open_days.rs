@@ -2,9 +2,9 @@
 //!
 //! Days are named in so many ways that no two sentences need share one; read as days of a week they can be held against each other.
 
+use crate::check::language::numbers::WEEKDAYS;
 use std::ops::BitOr;
 
-use crate::check::conflicts::events::WEEKDAYS;
 use crate::check::language::terms::{is_stop_word, plain, stem, words};
 use crate::check::meaning::denying::is_denying;
 

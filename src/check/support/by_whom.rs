@@ -6,8 +6,7 @@
 use super::finding::Finding;
 use super::in_full::InFull;
 use super::plainly::{Word, read};
-use crate::check::conflicts::events::WEEKDAYS;
-use crate::check::language::numbers::month_named;
+use crate::check::language::numbers::{WEEKDAYS, month_named};
 use crate::check::language::terms::{is_stop_word, key};
 use crate::check::meaning::polarity::Opposition;
 use crate::check::text::sentences::sentences;

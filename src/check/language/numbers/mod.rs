@@ -24,7 +24,7 @@ use std::ops::Range;
 
 pub use bounds::{Bound, with_bound};
 pub use changes::{following, other_change, reckoned};
-pub(crate) use dates::month_named;
+pub(crate) use dates::{WEEKDAYS, month_named};
 pub use derived::{complement, part_of};
 pub use read::quantities;
 pub use units::{Unit, currency, is_magnitude, measure, measures};
