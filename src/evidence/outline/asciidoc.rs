@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-use super::{heading, linked, signs, without_signs};
+use super::inline::{linked, without_signs};
+use super::{heading, signs};
 use crate::evidence::flow::ends_sentence;
 use crate::evidence::reading::Reading;
 
