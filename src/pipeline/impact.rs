@@ -7,6 +7,7 @@
 
 mod advised;
 mod beside;
+mod changed;
 mod disputed;
 mod facts;
 mod forecast;
@@ -371,7 +372,10 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
     );
     let mut touched = withdrawn(study, &standing);
     touched.extend(versions::no_longer_said(study, &standing, news));
-    let overtaken = overtaken::found(study, &standing, &index, news);
+    let mut overtaken = overtaken::found(study, &standing, &index, news);
+    let is_known = |claim: &Standing| overtaken.iter().any(|one| one.place() == claim.place());
+    let changed = changed::found(study, &standing, &index, news, &is_known);
+    overtaken.extend(changed);
     let (disputed, known) = disputed::found(study, &standing, &index, news, &overtaken);
     touched.extend(overtaken);
     touched.extend(disputed);

@@ -25,6 +25,7 @@ mod relocated;
 mod rescheduled;
 mod reversed;
 mod sides;
+mod signs;
 mod sorts;
 
 pub use self::advice::{OtherAdvice, advises_otherwise};
@@ -42,6 +43,7 @@ use self::moving::{has_gone_to, tells_a_change, tells_a_finding};
 pub use self::over::tells_an_end;
 pub use self::reversed::falls_with_decision;
 use self::sides::{New, Old};
+pub use self::signs::{Sign, signs};
 use super::kinds::{ConflictKind, Difference, is_newer_in_words};
 use super::stocks::are_stock_and_change;
 use super::values::count_otherwise;

@@ -254,7 +254,7 @@ fn tells_of_before(text: &str, date: &str) -> bool {
     })
 }
 
-fn said(index: &Index<'_>, entry: &Entry) -> Option<Said> {
+pub(super) fn said(index: &Index<'_>, entry: &Entry) -> Option<Said> {
     let passage = index.evidence.get(entry.evidence)?.passage;
     Some(Said {
         document: passage.document,
@@ -275,7 +275,7 @@ pub(super) fn with_what_it_speaks_of(index: &Index<'_>, at: usize) -> Option<Sai
 }
 
 /// The same with the sentence behind it.
-fn said_with(index: &Index<'_>, said: &Said, next: &Entry) -> Option<Said> {
+pub(super) fn said_with(index: &Index<'_>, said: &Said, next: &Entry) -> Option<Said> {
     let passage = index.evidence.get(next.evidence)?.passage;
     let span = said.span.start..next.span.end;
     Some(Said {

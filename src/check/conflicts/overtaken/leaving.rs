@@ -159,7 +159,7 @@ const NOMINATED: &[&str] = &[
 const CANDIDACY: &[&str] = &["candidacy", "nomination", "candidature", "bid"];
 
 /// Whether a sentence tells that somebody holds an office now, by its verb or by its name: `leads`, `has led since 2019`, `is the minister`.
-fn holds_office(reading: &Reading<'_>) -> bool {
+pub(super) fn holds_office(reading: &Reading<'_>) -> bool {
     /// Words behind a verb among which is what somebody is.
     const REACH: usize = 8;
     const LEADS: &[&str] = &[

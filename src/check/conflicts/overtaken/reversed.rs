@@ -110,7 +110,7 @@ pub(super) fn tells(sentence: &str) -> bool {
 }
 
 /// The place behind the words at a place by which something is taken back.
-fn takes_back(reading: &Reading<'_>, at: usize) -> Option<usize> {
+pub(super) fn takes_back(reading: &Reading<'_>, at: usize) -> Option<usize> {
     #[rustfmt::skip]
     const VERBS: &[&str] = &[
         "reversed", "reverses", "overturned", "overturns", "rescinded", "rescinds", "revoked", "revokes", "annulled", "annuls", "quashed", "quashes", "overruled", "vacated",

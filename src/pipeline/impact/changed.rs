@@ -1,0 +1,257 @@
+//! Changed: sentences of the brief that new evidence says to hold no more in words of its own, found by what surrounds both.
+//!
+//! A new sentence shows by a sign that something changed ([`crate::check::signs`]), and an older one whether it holds anything of that kind. Which of several is
+//! meant is told by the words that they share with the new sentence, with those beside it and with its title, and by those of their own sources' titles; where
+//! nothing is shared, nothing is meant. What other rules have found already is left to them.
+
+use std::collections::HashSet;
+
+use super::facts::is_new;
+use super::overtaken::{is_older, said, said_with};
+use super::{BRIEF, News, Said, Standing, Touch, Touched, is_of_others, sourced};
+use crate::check::{Entry, Index, Overtaken, Sign, Term, is_one_series, plain, signs, words};
+use crate::study::Study;
+
+/// The sentences that new ones show to have changed, each by the one that it shares most with.
+pub(super) fn found(
+    study: &Study,
+    standing: &[Standing],
+    index: &Index<'_>,
+    news: News<'_>,
+    is_touched: &dyn Fn(&Standing) -> bool,
+) -> Vec<Touched> {
+    let known: Vec<Known<'_>> = standing
+        .iter()
+        .filter(|claim| !is_touched(claim))
+        .filter_map(|claim| Known::read(study, claim, index))
+        .collect();
+    let mut best: Vec<Option<(f32, Overtaken, Said)>> = vec![None; known.len()];
+    let entries = index.entries.iter().enumerate();
+    for (at, entry) in entries.filter(|(_, entry)| is_new(index, entry)) {
+        let told = signs(index.text(entry));
+        if told.is_empty() || news.repeats(index, entry) {
+            continue;
+        }
+        let Some(change) = Change::read(study, index, at) else {
+            continue;
+        };
+        for sign in &told {
+            for (place, score) in change.meant(study, news, (sign, &known)) {
+                let Some(claim) = known.get(place) else {
+                    continue;
+                };
+                let Some(said) = change.said(index, sign, claim) else {
+                    continue;
+                };
+                let how = match sign {
+                    Sign::NotTheValue(_) | Sign::TheValue(_) => Overtaken::PutRight,
+                    Sign::NewDay(_) | Sign::Left(_) | Sign::Holds(_) => Overtaken::Newer,
+                    Sign::Ended | Sign::AllowedAgain | Sign::Untrue | Sign::Retracted => {
+                        Overtaken::TakenBack
+                    }
+                };
+                if let Some(slot) = best.get_mut(place)
+                    && slot.as_ref().is_none_or(|(most, ..)| score > *most)
+                {
+                    *slot = Some((score, how, said));
+                }
+            }
+        }
+    }
+    let all = known.iter().zip(best);
+    all.filter_map(|(known, best)| {
+        let (_, overtaken, said) = best?;
+        Some(Touched {
+            overtaken: Some(overtaken),
+            ..known.claim.touched(Touch::Overtaken, Some(said))
+        })
+    })
+    .collect()
+}
+
+/// A sentence of the brief, with the words by which it may be meant.
+struct Known<'s> {
+    claim: &'s Standing,
+    terms: Vec<Term>,
+    /// The words of the title of its source.
+    head: Vec<Term>,
+    title: &'s str,
+}
+
+impl<'s> Known<'s> {
+    fn read(study: &'s Study, claim: &'s Standing, index: &Index<'_>) -> Option<Self> {
+        let is_its = |entry: &&Entry| {
+            let piece = index.evidence.get(entry.evidence);
+            piece.is_some_and(|piece| piece.number == BRIEF && piece.passage.id == claim.passage.id)
+        };
+        let entry = index.entries.iter().find(is_its)?;
+        let title = sourced(study, claim).title;
+        Some(Self {
+            claim,
+            terms: entry.statement.terms.clone(),
+            head: terms_of(index, title),
+            title,
+        })
+    }
+}
+
+/// A new sentence that shows that something changed, with what stands beside it.
+struct Change<'i> {
+    at: usize,
+    said: Said,
+    title: &'i str,
+    own: &'i [Term],
+    before: Option<&'i Entry>,
+    behind: Option<&'i Entry>,
+    /// The words of all of these and of its title, with what each weighs.
+    around: Vec<(Term, f32)>,
+}
+
+/// The words of a text that any sentence has.
+fn terms_of(index: &Index<'_>, text: &str) -> Vec<Term> {
+    let all = words(text).filter_map(|span| text.get(span));
+    let mut terms: Vec<Term> = all
+        .filter_map(|word| index.lexicon.known(&plain(word)))
+        .collect();
+    terms.sort_unstable();
+    terms.dedup();
+    terms
+}
+
+impl<'i> Change<'i> {
+    fn read(study: &'i Study, index: &'i Index<'_>, at: usize) -> Option<Self> {
+        let entry = index.entries.get(at)?;
+        let said = said(index, entry)?;
+        let beside = |at: Option<usize>| {
+            let one = index.entries.get(at?)?;
+            (one.evidence == entry.evidence).then_some(one)
+        };
+        let (before, behind) = (beside(at.checked_sub(1)), beside(Some(at + 1)));
+        let title = study
+            .document(said.document)
+            .map_or("", |one| one.title.as_str());
+        let own = entry.statement.terms.as_slice();
+        let near = [before, behind].into_iter().flatten();
+        let mut around: Vec<Term> = near
+            .flat_map(|one| one.statement.terms.iter().copied())
+            .chain(own.iter().copied())
+            .chain(terms_of(index, title))
+            .collect();
+        around.sort_unstable();
+        around.dedup();
+        let around = around.into_iter().map(|term| (term, index.weight(term)));
+        Some(Self {
+            at,
+            said,
+            title,
+            own,
+            before,
+            behind,
+            around: around.collect(),
+        })
+    }
+
+    /// How much some words weigh that stand here too.
+    fn shared(&self, terms: &[Term]) -> (usize, f32) {
+        let shared = self.around.iter().filter(|(term, _)| terms.contains(term));
+        shared.fold((0, 0.0), |(count, sum), (_, weight)| {
+            (count + 1, sum + weight)
+        })
+    }
+
+    /// The sentences that a sign means, with how much they share with what it stands in.
+    fn meant(
+        &self,
+        study: &Study,
+        news: News<'_>,
+        (sign, known): (&Sign, &[Known<'_>]),
+    ) -> Vec<(usize, f32)> {
+        /// What a word of the title of its source weighs of one of its own.
+        const OF_TITLE: f32 = 0.5;
+        /// The share of the most that others share which are meant too.
+        const ALSO: f32 = 0.6;
+        let score = |known: &Known<'_>| {
+            let bare = known.claim.stated.bare.trim();
+            if !sign.may_mean(bare)
+                || bare == self.said.text.trim()
+                || is_older(study, known.claim, &self.said)
+                || is_of_others(study, news, known.claim, &self.said)
+            {
+                return None;
+            }
+            let (count, own) = self.shared(&known.terms);
+            let (titled, of_title) = self.shared(&known.head);
+            let score = own + OF_TITLE * of_title;
+            let is_meant = match sign {
+                // A value or a name tells by itself what is meant.
+                Sign::NotTheValue(_) | Sign::Left(_) | Sign::Holds(_) => count + titled >= 1,
+                Sign::TheValue(_) | Sign::NewDay(_) | Sign::AllowedAgain => count >= 1,
+                Sign::Retracted => is_one_series(known.title, self.title) || count >= 2,
+                Sign::Ended | Sign::Untrue => count >= 2 || count >= 1 && titled >= 2,
+            };
+            is_meant.then_some(score)
+        };
+        let all: Vec<(usize, f32)> = known
+            .iter()
+            .enumerate()
+            .filter_map(|(at, known)| Some((at, score(known)?)))
+            .collect();
+        let most = all.iter().map(|(_, score)| *score).fold(0.0, f32::max);
+        let is_single = matches!(sign, Sign::TheValue(_) | Sign::NewDay(_) | Sign::Untrue);
+        let of_one: HashSet<&str> = all
+            .iter()
+            .filter(|(_, score)| *score >= most)
+            .filter_map(|(at, _)| Some(known.get(*at)?.title))
+            .collect();
+        let is_of_it = |at: usize| known.get(at).is_some_and(|one| of_one.contains(one.title));
+        all.into_iter()
+            .filter(|(at, score)| match sign {
+                Sign::NotTheValue(_) | Sign::Left(_) | Sign::Holds(_) => true,
+                Sign::Retracted => is_of_it(*at),
+                _ if is_single => *score >= most,
+                _ => *score >= ALSO * most,
+            })
+            .collect()
+    }
+
+    /// What the evidence says in place of a sentence: the new one, with one beside it where that alone says of what, or gives the value.
+    fn said(&self, index: &Index<'_>, sign: &Sign, known: &Known<'_>) -> Option<Said> {
+        let entry = index.entries.get(self.at)?;
+        let shares = |terms: &[Term]| terms.iter().any(|term| known.terms.contains(term));
+        let gives_another = |one: &Entry| match sign {
+            Sign::NotTheValue(old) => one.statement.quantities.iter().any(|own| {
+                let both = own.amount().zip(old.amount());
+                own.value != old.value
+                    && both.is_none_or(|(own, old)| own.unit.counts_same(&old.unit))
+            }),
+            _ => true,
+        };
+        let with_before = || {
+            let before = self.before?;
+            said_with(index, &said(index, before)?, entry)
+        };
+        let with_behind = || said_with(index, &self.said, self.behind?);
+        if !gives_another(entry) {
+            return if self.before.is_some_and(gives_another) {
+                with_before()
+            } else if self.behind.is_some_and(gives_another) {
+                with_behind()
+            } else {
+                Some(self.said.clone())
+            };
+        }
+        if shares(self.own) {
+            return Some(self.said.clone());
+        }
+        let shares_before = self.before.is_some_and(|one| shares(&one.statement.terms));
+        let shares_behind = self.behind.is_some_and(|one| shares(&one.statement.terms));
+        let joined = if shares_before {
+            with_before()
+        } else if shares_behind {
+            with_behind()
+        } else {
+            None
+        };
+        Some(joined.unwrap_or_else(|| self.said.clone()))
+    }
+}
