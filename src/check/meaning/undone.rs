@@ -8,7 +8,7 @@ mod things;
 
 use std::ops::Range;
 
-pub(crate) use self::things::{Undone, undone_things};
+pub(crate) use self::things::{Undone, makes, undone_things};
 
 use super::deeds::{is_same_deed, is_told_as_deed, names_deed, root};
 use super::denying::is_denying;
@@ -42,7 +42,7 @@ const COMPLETED: &[&str] = &[
 
 /// Nouns of what is yet to be done, which name it behind them: `its plan to merge`.
 #[rustfmt::skip]
-const INTENTIONS: &[&str] = &["plan", "plans", "proposal", "proposals", "bid", "attempt", "attempts", "effort", "efforts", "request", "idea", "motion", "talks"];
+pub(crate) const INTENTIONS: &[&str] = &["plan", "plans", "proposal", "proposals", "bid", "attempt", "attempts", "effort", "efforts", "request", "idea", "motion", "talks"];
 
 /// Words behind an undoing verb among which the noun of what it undoes stands.
 const REACH: usize = 6;

@@ -9,7 +9,10 @@ use std::collections::HashSet;
 use super::facts::is_new;
 use super::overtaken::{is_older, said, said_with};
 use super::{BRIEF, News, Said, Standing, Touch, Touched, is_of_others, sourced};
-use crate::check::{Entry, Index, Overtaken, Sign, Term, is_one_series, plain, signs, words};
+use crate::check::{
+    Entry, Index, Overtaken, Sign, Term, WHENS, is_one_series, plain, signs, tells_what_happened,
+    words,
+};
 use crate::study::Study;
 
 /// The sentences that new ones show to have changed, each by the one that it shares most with.
@@ -28,7 +31,10 @@ pub(super) fn found(
     let mut best: Vec<Option<(f32, Overtaken, Said)>> = vec![None; known.len()];
     let entries = index.entries.iter().enumerate();
     for (at, entry) in entries.filter(|(_, entry)| is_new(index, entry)) {
-        let told = signs(index.text(entry));
+        let mut told = signs(index.text(entry));
+        if tells_what_happened(index.text(entry)) {
+            told.extend(written_on(study, index, entry).map(Sign::Happened));
+        }
         if told.is_empty() || news.repeats(index, entry) {
             continue;
         }
@@ -46,7 +52,8 @@ pub(super) fn found(
                 let how = match sign {
                     Sign::NotTheValue(_) | Sign::TheValue(_) => Overtaken::PutRight,
                     Sign::NewDay(_) | Sign::Left(_) | Sign::Holds(_) => Overtaken::Newer,
-                    Sign::Ended | Sign::AllowedAgain | Sign::Untrue | Sign::Retracted => {
+                    Sign::Happened(_) => Overtaken::CameAbout,
+                    Sign::Ended(_) | Sign::AllowedAgain | Sign::Untrue | Sign::Retracted => {
                         Overtaken::TakenBack
                     }
                 };
@@ -58,6 +65,7 @@ pub(super) fn found(
             }
         }
     }
+    go_on(&known, &mut best);
     let all = known.iter().zip(best);
     all.filter_map(|(known, best)| {
         let (_, overtaken, said) = best?;
@@ -67,6 +75,36 @@ pub(super) fn found(
         })
     })
     .collect()
+}
+
+/// What goes on about a sentence that was taken back, by a word for that, is taken back with it: `This applies to all grades`.
+fn go_on(known: &[Known<'_>], best: &mut [Option<(f32, Overtaken, Said)>]) {
+    const IT: &[&str] = &["this", "these", "it", "they"];
+    for at in 1..known.len() {
+        let (Some(before), Some(own)) = (known.get(at - 1), known.get(at)) else {
+            continue;
+        };
+        let (before, own) = (before.claim, own.claim);
+        let bare = own.stated.bare.trim();
+        let first = bare.split_whitespace().next().unwrap_or_default();
+        let leans = IT.contains(&first.to_lowercase().as_str());
+        let is_next =
+            own.section == before.section && own.stated.citations == before.stated.citations;
+        let taken_back = best.get(at - 1).cloned().flatten();
+        let taken_back =
+            taken_back.filter(|(_, how, _)| *how == Overtaken::TakenBack && leans && is_next);
+        if let Some(slot) = best.get_mut(at)
+            && slot.is_none()
+        {
+            *slot = taken_back;
+        }
+    }
+}
+
+/// The day of the document of a new sentence.
+fn written_on(study: &Study, index: &Index<'_>, entry: &Entry) -> Option<String> {
+    let document = index.evidence.get(entry.evidence)?.passage.document;
+    study.document(document)?.date.clone()
 }
 
 /// A sentence of the brief, with the words by which it may be meant.
@@ -118,6 +156,12 @@ fn terms_of(index: &Index<'_>, text: &str) -> Vec<Term> {
     terms
 }
 
+/// The words that only say when.
+fn whens(index: &Index<'_>) -> HashSet<Term> {
+    let all = WHENS.iter();
+    all.filter_map(|word| index.lexicon.known(word)).collect()
+}
+
 impl<'i> Change<'i> {
     fn read(study: &'i Study, index: &'i Index<'_>, at: usize) -> Option<Self> {
         let entry = index.entries.get(at)?;
@@ -139,6 +183,8 @@ impl<'i> Change<'i> {
             .collect();
         around.sort_unstable();
         around.dedup();
+        let whens = whens(index);
+        around.retain(|term| !whens.contains(term));
         let around = around.into_iter().map(|term| (term, index.weight(term)));
         Some(Self {
             at,
@@ -149,6 +195,11 @@ impl<'i> Change<'i> {
             behind,
             around: around.collect(),
         })
+    }
+
+    /// Whether a word that says more than when stands here.
+    fn has(&self, term: Term) -> bool {
+        self.around.iter().any(|(own, _)| *own == term)
     }
 
     /// How much some words weigh that stand here too.
@@ -175,7 +226,8 @@ impl<'i> Change<'i> {
             if !sign.may_mean(bare)
                 || bare == self.said.text.trim()
                 || is_older(study, known.claim, &self.said)
-                || is_of_others(study, news, known.claim, &self.said)
+                || !matches!(sign, Sign::NotTheValue(_))
+                    && is_of_others(study, news, known.claim, &self.said)
             {
                 return None;
             }
@@ -186,16 +238,39 @@ impl<'i> Change<'i> {
                 // A value or a name tells by itself what is meant.
                 Sign::NotTheValue(_) | Sign::Left(_) | Sign::Holds(_) => count + titled >= 1,
                 Sign::TheValue(_) | Sign::NewDay(_) | Sign::AllowedAgain => count >= 1,
-                Sign::Retracted => is_one_series(known.title, self.title) || count >= 2,
-                Sign::Ended | Sign::Untrue => count >= 2 || count >= 1 && titled >= 2,
+                // All that rests on what is retracted falls with it.
+                Sign::Retracted => known.claim.stated.citations.len() == 1,
+                Sign::Happened(_) => {
+                    let own = known.terms.iter();
+                    own.filter(|term| self.own.contains(term) && self.has(**term))
+                        .count()
+                        >= 3
+                }
+                Sign::Ended(_) => count >= 2 || titled >= 2,
+                Sign::Untrue => count >= 2 || count >= 1 && titled >= 2,
             };
             is_meant.then_some(score)
+        };
+        // What was to come of what is ended, by the same source, need not share its words.
+        let falls = |at: usize| {
+            let titled = known.get(at).map(|one| self.shared(&one.head).0);
+            matches!(sign, Sign::Ended(None)) && titled >= Some(2)
         };
         let all: Vec<(usize, f32)> = known
             .iter()
             .enumerate()
             .filter_map(|(at, known)| Some((at, score(known)?)))
             .collect();
+        let is_named = |at: usize| {
+            let one = known.get(at);
+            one.is_some_and(|one| {
+                is_one_series(one.title, self.title) || self.shared(&one.terms).0 >= 2
+            })
+        };
+        let all = match sign {
+            Sign::Retracted if !all.iter().any(|(at, _)| is_named(*at)) => Vec::new(),
+            _ => all,
+        };
         let most = all.iter().map(|(_, score)| *score).fold(0.0, f32::max);
         let is_single = matches!(sign, Sign::TheValue(_) | Sign::NewDay(_) | Sign::Untrue);
         let of_one: HashSet<&str> = all
@@ -206,6 +281,7 @@ impl<'i> Change<'i> {
         let is_of_it = |at: usize| known.get(at).is_some_and(|one| of_one.contains(one.title));
         all.into_iter()
             .filter(|(at, score)| match sign {
+                Sign::Ended(_) if is_of_it(*at) && falls(*at) => true,
                 Sign::NotTheValue(_) | Sign::Left(_) | Sign::Holds(_) => true,
                 Sign::Retracted => is_of_it(*at),
                 _ if is_single => *score >= most,
@@ -232,8 +308,8 @@ impl<'i> Change<'i> {
         };
         let with_behind = || said_with(index, &self.said, self.behind?);
         if !gives_another(entry) {
-            return if self.before.is_some_and(gives_another) {
-                with_before()
+            return if let Some(before) = self.before.filter(|one| gives_another(one)) {
+                said(index, before)
             } else if self.behind.is_some_and(gives_another) {
                 with_behind()
             } else {

@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::signs::{Sign, signs};
 use super::{gives_a_cause, reversed};
 use crate::check::conflicts::values::is_the_very_value;
 use crate::check::language::names::names;
@@ -28,6 +29,11 @@ pub fn is_overtaken_in_part(old: &str, new: &str) -> bool {
         all.any(is_another)
     }) {
         return true;
+    }
+    // What is called untrue is so in all its parts.
+    let mut told = signs(new).into_iter();
+    if theirs.is_empty() && told.any(|sign| matches!(sign, Sign::Untrue | Sign::Retracted)) {
+        return false;
     }
     let is_told = |quantity: &Quantity| theirs.iter().any(|other| is_of_one_kind(quantity, other));
     let parts = parts(old);

@@ -105,7 +105,14 @@ impl Reading<'_> {
             .iter()
             .any(|at| INTENTIONS.contains(&self.word(*at)) || self.word(*at) == "to");
         if is_of_plan {
-            return Some((named.clone(), named));
+            // `Dropped its plan to rename the tram` undoes nothing else that is told of the tram; a plan to build it does.
+            let to = places.iter().position(|at| self.word(*at) == "to");
+            let deed = to.and_then(|to| places.get(to + 1)).copied();
+            let things = match deed.filter(|at| !makes(self.word(*at))) {
+                Some(deed) => named.iter().copied().filter(|at| *at == deed).collect(),
+                None => named.clone(),
+            };
+            return Some((named, things));
         }
         // `The boats in the harbour were scrapped`
         let is_joint = |at: &usize| PREPOSITIONS.contains(&self.word(*at));
@@ -162,6 +169,16 @@ impl Reading<'_> {
         let is_led = before.is_some_and(|at| self.term(at).is_none() || is_adverb(self.word(at)));
         self.word(found.at).ends_with("ing") && before.is_some() && !is_led
     }
+}
+
+/// Whether a verb tells that a thing comes to be there, so that without it there is none.
+pub(crate) fn makes(verb: &str) -> bool {
+    #[rustfmt::skip]
+    const MAKES: &[&str] = &[
+        "build", "construct", "create", "establish", "found", "install", "introduce", "launch", "lay", "open", "set", "start", "buy", "order", "make", "bring", "hold",
+        "host", "stage", "publish", "release", "adopt", "impose", "levy",
+    ];
+    MAKES.contains(&verb)
 }
 
 fn is_adverb(word: &str) -> bool {
