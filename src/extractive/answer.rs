@@ -3,6 +3,8 @@
 //! A sentence answers as far as it speaks of what is asked, itself, by what it leans on or by its headings, and as far as it does what answers: gives a
 //! date, tells a decision, names a cause. The answer opens the section that resolves, and no other section takes it; only risks are told where problems are.
 
+use std::ops::Range;
+
 use super::causes::{
     calls_it_the_cause, gives_a_reason, is_under_causes, lays_blame, may_give_a_reason,
 };
@@ -23,7 +25,7 @@ use super::select::Unit;
 use super::sought::Sought;
 use super::steps::go_on_with_steps;
 use super::worth::{FIT, is_strange, is_told_by_deeds, takes_what_is_close, worths};
-use crate::check::{QuestionKind, words};
+use crate::check::{QuestionKind, is_stop_word, names, words};
 use crate::pipeline::Request;
 use crate::study::RhetoricalRole;
 
@@ -259,15 +261,18 @@ fn share(pool: &Pool, scope: &Scope, units: &[Unit]) -> f32 {
 fn to_each_part(pool: &mut Pool, ranking: &Ranking, request: &Request) -> Vec<Unit> {
     let mut units: Vec<Unit> = Vec::new();
     let parts = parts(&request.question).into_iter();
-    let mut asked: Vec<(&str, QuestionKind)> =
-        parts.map(|part| (part, QuestionKind::of(part))).collect();
+    let mut asked: Vec<(&str, QuestionKind)> = parts
+        .map(|part| (part, QuestionKind::of(alone(part))))
+        .collect();
+    let first = asked.first().map_or("", |(part, _)| *part);
+    let thing = thing_asked_about(first);
     asked.sort_by_key(|(_, kind)| *kind == QuestionKind::Events);
     for (part, kind) in asked {
         if home(kind) != RhetoricalRole::Resolution || kind == QuestionKind::Comparison {
             continue;
         }
         let asked = Request {
-            question: part.to_owned(),
+            question: with_its_thing(alone(part), &thing),
             ..request.clone()
         };
         let scope = Scope::read(pool, &asked, kind);
@@ -279,12 +284,21 @@ fn to_each_part(pool: &mut Pool, ranking: &Ranking, request: &Request) -> Vec<Un
             let share = ranking.documents.get(&one.number);
             share.is_some_and(|share| *share >= OF_IT)
         };
+        let sought = Sought::read(&asked.question);
+        let fits = |one: &Candidate| fit(kind, one, &sought, &asked) >= FIT;
+        let does_fit = |at: &usize| pool.candidates.get(*at).is_some_and(fits);
+        // Where one gives the figure or the day, what only speaks of the thing does not answer.
+        if matches!(kind, QuestionKind::Amount | QuestionKind::When) && chosen.iter().any(does_fit)
+        {
+            chosen.retain(does_fit);
+        }
         chosen.retain(|at| {
             let about = ranking.relevance.get(*at).copied().unwrap_or_default();
             let one = pool.candidates.get(*at);
             let gives_it = |one: &Candidate| {
                 one.is_cell
                     || explains_all(one)
+                    || kind.is_narrow() && is_of_it(one) && fits(one)
                     || kind == QuestionKind::Cause && calls_it_the_cause(&one.key) && is_of_it(one)
             };
             (about >= RELEVANT || one.is_some_and(gives_it)) && !holds(&units, *at)
@@ -292,6 +306,49 @@ fn to_each_part(pool: &mut Pool, ranking: &Ranking, request: &Request) -> Vec<Un
         units.extend(threads(pool, &chosen, kind == QuestionKind::Events));
     }
     units
+}
+
+/// One of several questions as it is asked alone.
+fn alone(part: &str) -> &str {
+    part.strip_prefix("and ").unwrap_or(part)
+}
+
+/// What the first of several questions is about, by its name and the noun behind that: `Harrow Street tunnel`, of `When will the Harrow Street tunnel open`.
+fn thing_asked_about(part: &str) -> String {
+    let named = names(part);
+    let mut end = 0;
+    for name in &named {
+        end = part
+            .find(name.text.as_str())
+            .map_or(end, |at| end.max(at + name.text.len()));
+    }
+    let names = named.iter().map(|name| name.text.as_str());
+    let mut thing = names.collect::<Vec<_>>().join(" ");
+    let behind = part.get(end..).unwrap_or_default();
+    let next = words(behind).next().and_then(|span| behind.get(span));
+    if let Some(next) = next.filter(|next| !thing.is_empty() && !is_stop_word(next)) {
+        thing = format!("{thing} {next}");
+    }
+    thing
+}
+
+/// A question that goes on by a pronoun about what another one named, with that in its place: `and what will it cost?`.
+fn with_its_thing(part: &str, thing: &str) -> String {
+    let is_it = |span: &Range<usize>| {
+        let word = part.get(span.clone()).unwrap_or_default();
+        matches!(word.to_lowercase().as_str(), "it" | "its")
+    };
+    match words(part).find(is_it).filter(|_| !thing.is_empty()) {
+        Some(it) => replaced(part, it, thing),
+        None => part.to_owned(),
+    }
+}
+
+/// A text with other words in one place.
+fn replaced(text: &str, place: Range<usize>, words: &str) -> String {
+    let before = text.get(..place.start).unwrap_or_default();
+    let behind = text.get(place.end..).unwrap_or_default();
+    format!("{before}{words}{behind}")
 }
 
 /// Whether a sentence gives a reason in a document that promises the reasons: it need not say of what.

@@ -30,9 +30,11 @@ pub fn is_overtaken_in_part(old: &str, new: &str) -> bool {
     }) {
         return true;
     }
-    // What is called untrue is so in all its parts.
+    // What is called untrue is so in all its parts, and so is what is allowed again.
     let mut told = signs(new).into_iter();
-    if theirs.is_empty() && told.any(|sign| matches!(sign, Sign::Untrue | Sign::Retracted)) {
+    if theirs.is_empty()
+        && told.any(|sign| matches!(sign, Sign::Untrue | Sign::Retracted | Sign::AllowedAgain))
+    {
         return false;
     }
     let is_told = |quantity: &Quantity| theirs.iter().any(|other| is_of_one_kind(quantity, other));

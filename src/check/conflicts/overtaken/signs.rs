@@ -109,7 +109,8 @@ impl Sign {
                     && (is_to_come(&reading) || decision(&reading).is_some() || says(IN_FORCE))
             }
             Self::AllowedAgain => says(FORBIDS) || says(ADVISES) && denies(),
-            Self::Untrue | Self::Retracted => !denies(),
+            Self::Untrue => !denies(),
+            Self::Retracted => true,
             Self::Left(name) => {
                 names(old).iter().any(|own| is_whole(own, name)) && says_what_somebody_is(&reading)
             }
