@@ -19,6 +19,8 @@ const LINES: usize = 5;
 const WORDS: usize = 12;
 /// Words of the longest name before a date that is taken for a place or a sender rather than for a heading.
 const SIGNED: usize = 3;
+/// Words of the longest name of a kind of text, with whose it is.
+const KIND: usize = 6;
 /// What sets a date off from a title.
 const SET_OFF: [char; 6] = [',', '–', '—', '|', '·', '('];
 
@@ -34,6 +36,29 @@ pub(super) fn dateline(title: &str, text: &str) -> Option<Dateline> {
         .filter(|line| *line != title)
         .find_map(|line| of_line(line, Names::Loose))
         .or_else(|| of_title(title))
+        .or_else(|| of_lead(text))
+}
+
+/// The date of a text that begins by saying what it is: `Port Authority, press notice, 18 September 2026. The harbour opens in May.`
+fn of_lead(text: &str) -> Option<Dateline> {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+    let (lead, _) = first.split_once(". ")?;
+    let is_short = lead.split_whitespace().count() <= WORDS;
+    let (before, date) = parted(lead).filter(|_| is_short)?;
+    is_of_a_text(before).then_some(Dateline { date, author: None })
+}
+
+/// Whether words say no more than what kind of text it is that has the date behind them, and whose: `port authority press notice,`. The text that is spoken of as
+/// another's, or as another one, is not this.
+fn is_of_a_text(before: &str) -> bool {
+    let lower = before.to_lowercase();
+    let mut words = lower
+        .split(|edge: char| !edge.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    let is_kind = |word: &str| TEXTS.contains(&word);
+    words.clone().next_back().is_some_and(is_kind)
+        && words.clone().count() <= KIND
+        && !words.any(|word| OTHERS.contains(&word))
 }
 
 /// What a heading says before a date that is set off behind it; `None` for any other line, and for one that only tells place or sender and date.
@@ -89,6 +114,9 @@ fn of_line(line: &str, names: Names) -> Option<Dateline> {
     if who.is_empty() || says(DATED, who) {
         return Some(Dateline { date, author: None });
     }
+    if names == Names::Loose && is_of_a_text(before) {
+        return Some(Dateline { date, author: None });
+    }
     let is_set_off = before.ends_with([',', '–', '—', '-', '|', '·', '.']);
     let mut words = who.split_whitespace();
     let is_name = words.clone().all(|word| {
@@ -96,6 +124,9 @@ fn of_line(line: &str, names: Names) -> Option<Dateline> {
     });
     let is_loose = names == Names::Loose
         && before.ends_with([',', '–', '—', '|', '·'])
+        && !words
+            .clone()
+            .any(|word| OTHERS.contains(&word.to_lowercase().as_str()))
         && words.clone().count() <= SIGNED
         && words
             .clone()
@@ -176,6 +207,18 @@ const DOCUMENTS: &[&str] = &[
     "session", "sitting", "speech", "statement", "testimony", "transcript", "bericht", "beschluss", "brief", "mitteilung", "protokoll", "rede", "schreiben", "sitzung", "urteil", "vermerk",
     "vertrag", "arrêt", "compte-rendu", "courrier", "décret", "lettre", "acta", "carta", "decreto", "informe", "sentencia",
 ];
+/// Texts that say of themselves what they are.
+#[rustfmt::skip]
+const TEXTS: &[&str] = &[
+    "announcement", "bulletin", "circular", "communication", "memo", "memorandum", "minutes", "newsletter", "note", "notice", "release", "report", "statement", "bericht", "mitteilung",
+    "pressemitteilung", "protokoll", "communiqué", "compte-rendu", "comunicado", "informe",
+];
+/// Words by which a text is told to be another than the one that is read.
+#[rustfmt::skip]
+const OTHERS: &[&str] = &[
+    "next", "last", "previous", "earlier", "former", "upcoming", "following", "another", "other", "our", "their", "its", "his", "her", "see", "cf", "in", "to", "by", "from", "since",
+    "until", "after", "before", "replaces", "supersedes", "due",
+];
 const SMALL: &[&str] = &[
     "of", "the", "and", "for", "&", "de", "der", "des", "und", "für", "du", "la", "et",
 ];
@@ -222,6 +265,12 @@ mod tests {
                 ("2024-02-02", Some("Environment office")),
             ),
             ("Royal armoury, 9 May 1971", ("1971-05-09", None)),
+            ("press notice, 18 September 2026", ("2026-09-18", None)),
+            (
+                "harbour authority press release – 4 March 2025",
+                ("2025-03-04", None),
+            ),
+            ("Monthly bulletin 6 June 2024", ("2024-06-06", None)),
         ] {
             let text = format!(
                 "{title}\n\n{line}\n\nThe programme is late, and it costs more than was planned in the year before."
@@ -250,9 +299,33 @@ mod tests {
     }
 
     #[test]
+    fn a_text_that_begins_by_saying_what_it_is_and_when_has_that_date() {
+        for (text, expected) in [
+            (
+                "Port Authority, press notice, 18 September 2026. The quay is 400 metres long.",
+                Some("2026-09-18"),
+            ),
+            (
+                "Parish council newsletter, 2 May 2024. The hall is let again.",
+                Some("2024-05-02"),
+            ),
+            ("Born in Lisbon, 3 May 1950. He sang in the choir.", None),
+            (
+                "The ward was closed after the report, 2 May 2024. It is open again.",
+                None,
+            ),
+        ] {
+            check("Notes", text, expected.map(|date| (date, None)));
+        }
+    }
+
+    #[test]
     fn dates_of_other_things_are_left_alone() {
         for line in [
             "Deadline: 30 June 2027",
+            "Next report, 30 June 2025",
+            "replaces our notice, 30 June 2025",
+            "Reply to the statement of the works council, 30 June 2025 and later",
             "The plant opened on 3 May 2019",
             "Valid until 31 December 2026",
             "2024",
