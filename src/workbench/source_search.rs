@@ -1,6 +1,6 @@
 //! Searching the evidence of a study by words and by meaning, as `tercet search` does the library.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::snippet::QueryWords;
 use super::{Level, Workbench};
@@ -53,18 +53,70 @@ impl Workbench {
             // A copy of a passage says nothing more.
             hit.is_related() && seen.insert(hit.passage.text.clone())
         });
-        Ok(found
+        let (ordinals, mut found): (Vec<u32>, Vec<FoundPassage>) = found
             .map(|hit| {
                 let document = study.document(hit.passage.document);
                 let title = document.map_or_else(String::new, |known| known.title.clone());
-                FoundPassage {
+                let found = FoundPassage {
                     passage: hit.passage.id,
                     number: study.number_of(hit.passage.document),
                     place: hit.passage.locator_beside(&title),
                     title,
                     snippet: marks.pieces(&hit.passage.text),
-                }
+                };
+                (hit.passage.ordinal, found)
             })
-            .collect())
+            .unzip();
+        tell_apart(&mut found, &ordinals);
+        Ok(found)
+    }
+}
+
+/// Names the place of a passage by its number in its document, where another one has the same page or heading: nobody could tell one from the other.
+fn tell_apart(found: &mut [FoundPassage], ordinals: &[u32]) {
+    let mut shared: HashMap<(Option<u32>, String, String), usize> = HashMap::new();
+    let named = |one: &FoundPassage| (one.number, one.title.clone(), one.place.clone());
+    for one in found.iter() {
+        *shared.entry(named(one)).or_default() += 1;
+    }
+    for (one, ordinal) in found.iter_mut().zip(ordinals) {
+        if shared.get(&named(one)).is_some_and(|count| *count > 1) {
+            let between = if one.place.is_empty() { "" } else { ", " };
+            one.place = format!("{}{between}passage {}", one.place, ordinal + 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passages_of_one_page_or_heading_are_told_apart() {
+        let found = |passage, title: &str, place: &str| FoundPassage {
+            passage: PassageId(passage),
+            number: Some(1),
+            title: title.to_owned(),
+            place: place.to_owned(),
+            snippet: Vec::new(),
+        };
+        let mut all = [
+            found(7, "Notes", ""),
+            found(9, "Survey", "p. 3"),
+            found(2, "Notes", ""),
+            found(3, "Survey", "p. 4"),
+            found(4, "Survey", "p. 4"),
+        ];
+        tell_apart(&mut all, &[4, 0, 1, 2, 3]);
+        assert_eq!(
+            all.each_ref().map(|one| one.place.as_str()),
+            [
+                "passage 5",
+                "p. 3",
+                "passage 2",
+                "p. 4, passage 3",
+                "p. 4, passage 4"
+            ]
+        );
     }
 }

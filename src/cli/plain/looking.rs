@@ -88,7 +88,13 @@ pub(super) fn scores(workbench: &Workbench) -> Option<&Scores> {
 
 fn score(workbench: &Workbench) -> Vec<String> {
     let Some(scores) = scores(workbench) else {
-        return vec!["No scores yet.".to_owned()];
+        // They are measured beside what is read.
+        let said = if workbench.study().is_complete() {
+            "The scores are being measured: ask again in a moment."
+        } else {
+            "No scores yet."
+        };
+        return vec![said.to_owned()];
     };
     let by = match workbench.study().judged().map(|judged| judged.stale) {
         Some(Some(stale)) => format!("Judged {}.", stale.told()),
