@@ -6,7 +6,8 @@
 use rusqlite::params;
 
 use super::{Library, LibraryError};
-use crate::study::{HunkId, SectionId, StudyId};
+use crate::digest::sha256;
+use crate::study::{DocumentId, HunkId, SectionId, StudyId};
 
 const TABLE: &str = "
 CREATE TABLE IF NOT EXISTS edit_draft (
@@ -44,6 +45,12 @@ pub enum WordsFor {
     Instruction(SectionId),
     /// Why a change is refused.
     Refusal(SectionId, HunkId),
+    /// What is to be put right about a sentence, which is told by the digest of its words.
+    Correction(SectionId, u64),
+    /// Which evidence is to be added.
+    Evidence,
+    /// What is known of a source.
+    Description(DocumentId),
 }
 
 /// Words as they were last typed; none where they are done with.
@@ -54,22 +61,36 @@ pub struct Words {
 }
 
 impl WordsFor {
+    /// What is to be put right about a sentence of a section.
+    #[must_use]
+    pub fn correction(section: SectionId, sentence: &str) -> Self {
+        let digest = sha256(sentence).first_chunk().copied();
+        Self::Correction(section, digest.map_or(0, u64::from_be_bytes))
+    }
+
     fn stored(self) -> String {
         match self {
             Self::Instruction(section) => format!("instruction {}", section.0),
             Self::Refusal(section, hunk) => format!("refusal {} {}", section.0, hunk.0),
+            Self::Correction(section, digest) => format!("correction {} {digest}", section.0),
+            Self::Evidence => "evidence".to_owned(),
+            Self::Description(document) => format!("description {}", document.0),
         }
     }
 
     /// `None` for what only a later Tercet knows.
     fn read(stored: &str) -> Option<Self> {
         let mut parts = stored.split(' ');
-        let (kind, section) = (parts.next()?, SectionId(parts.next()?.parse().ok()?));
-        match kind {
-            "instruction" => Some(Self::Instruction(section)),
-            "refusal" => Some(Self::Refusal(section, HunkId(parts.next()?.parse().ok()?))),
-            _ => None,
-        }
+        let kind = parts.next()?;
+        let mut section = || Some(SectionId(parts.next()?.parse().ok()?));
+        Some(match kind {
+            "instruction" => Self::Instruction(section()?),
+            "refusal" => Self::Refusal(section()?, HunkId(parts.next()?.parse().ok()?)),
+            "correction" => Self::Correction(section()?, parts.next()?.parse().ok()?),
+            "evidence" => Self::Evidence,
+            "description" => Self::Description(DocumentId(parts.next()?.parse().ok()?)),
+            _ => return None,
+        })
     }
 }
 
@@ -204,6 +225,11 @@ mod tests {
         let library = Library::open(folder.path()).expect("opened");
         let study = library.create_study(Timestamp(0)).expect("made");
         assert_eq!(library.words(study).expect("read"), []);
+        let others = [
+            WordsFor::correction(SectionId(1), "Sales rose in 2024 [1]."),
+            WordsFor::Description(DocumentId(3)),
+            WordsFor::Evidence,
+        ];
         for typed in [
             words(instruction, "Shor"),
             words(instruction, "Shorter"),
@@ -211,11 +237,23 @@ mod tests {
         ] {
             library.save_words(study, &typed).expect("saved");
         }
+        for of in others {
+            library
+                .save_words(study, &words(of, "reports/ new"))
+                .expect("saved");
+        }
         drop(library);
 
         let library = Library::open(folder.path()).expect("opened");
         let other = library.create_study(Timestamp(0)).expect("made");
         assert_eq!(library.words(other).expect("read"), []);
+        for of in others {
+            let known = library.words(study).expect("read");
+            assert!(known.contains(&words(of, "reports/ new")), "{known:?}");
+            library
+                .save_words(study, &words(of, ""))
+                .expect("forgotten");
+        }
         assert_eq!(
             library.words(study).expect("read"),
             [words(instruction, "Shorter"), words(refusal, "No source")]

@@ -122,6 +122,20 @@ impl Library {
         Ok(())
     }
 
+    /// Whether anything of a study can be written now; nothing is changed by it.
+    pub fn takes_writes(&self, id: StudyId) -> bool {
+        let written = || -> Result<(), LibraryError> {
+            let typed = self.typed(id)?;
+            let failed = || self.store("be written to");
+            let both = self.connection.unchecked_transaction().map_err(failed())?;
+            // A value that is the same would not be written.
+            self.save_typed(id, &format!("{typed} "))?;
+            self.save_typed(id, &typed)?;
+            both.commit().map_err(failed())
+        };
+        written().is_ok()
+    }
+
     /// The question as it was last typed for a study; empty where nothing was.
     pub fn typed(&self, id: StudyId) -> Result<String, LibraryError> {
         self.connection

@@ -64,6 +64,7 @@ actions! {
     Studies "studies" "open a study";
     NewStudy "new-study" "start a new study";
     ChooseWriter "choose-writer" "choose who writes";
+    Settings "settings" "see where the settings are kept";
     ChooseTheme "choose-theme" "choose the colours";
     ToggleMouse "toggle-mouse" "give the mouse to the terminal, or take it back";
     CloseLayer "close-layer" "close this window";
@@ -233,6 +234,8 @@ impl Action {
                 | Self::Studies
                 | Self::ChooseWriter
                 | Self::AddEvidence
+                | Self::NamedAddresses
+                | Self::WatchFolder
                 | Self::UpdateBrief
                 | Self::Review
                 | Self::Conflicts
@@ -285,6 +288,7 @@ impl Action {
             Self::ChooseTheme => {
                 "theme colors dark light mono mode contrast appearance settings config"
             }
+            Self::Settings => "preferences options configuration config file",
             Self::ToggleMouse => "select selection",
             Self::StopRun => "cancel abort halt kill",
             Self::Quit => "exit leave close",

@@ -320,7 +320,7 @@ impl App {
     }
 
     /// Leaves the topmost layer with Esc: what was typed in it is there again when it is opened again.
-    fn leave_layer(&mut self) {
+    fn leave_layer(&mut self) -> Vec<Effect> {
         let is_begun = match self.ui.layers.last() {
             Some(AnyLayer::Steer(layer)) => layer.is_begun(),
             Some(AnyLayer::AddEvidence(layer)) => layer.is_begun(),
@@ -336,9 +336,19 @@ impl App {
                 .retain(|known| std::mem::discriminant(known) != std::mem::discriminant(&layer));
             self.ui.begun.push(layer);
             self.inform(format!("what you typed is kept: {again} goes on with it"));
-        } else {
-            self.close_layer();
+            return vec![];
         }
+        let mut forgotten = None;
+        match self.ui.layers.last() {
+            Some(AnyLayer::Steer(layer)) if layer.is_correction() => {
+                let said = "what you typed is kept: {fix} on that sentence goes on with it";
+                self.inform(said.to_owned());
+            }
+            Some(AnyLayer::Describe(layer)) => forgotten = Some(layer.forgotten()),
+            _ => {}
+        }
+        self.close_layer();
+        forgotten.into_iter().collect()
     }
 
     /// A layer that was left with words in it, if it is this one.

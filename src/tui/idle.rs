@@ -75,7 +75,10 @@ fn home(action: Action) -> Option<&'static str> {
 pub fn of_study(action: Action, view: &View<'_>) -> Option<&'static str> {
     let study = view.study;
     let (is_idle, why) = match action {
-        Action::Review => (study.open_hunks() == 0, "no changes to review"),
+        Action::Review if study.has_changes() => {
+            (study.open_hunks() == 0, "every change is decided")
+        }
+        Action::Review => (true, "no changes to review"),
         Action::UpdateBrief => (!study.has_news(), "no new evidence"),
         Action::NextProblem | Action::PreviousProblem => {
             (!has_problems(view), "no claim fails its check")

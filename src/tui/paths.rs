@@ -148,6 +148,12 @@ fn is_address(text: &str) -> bool {
     !text.contains(char::is_whitespace) && Address::is_meant(text) && Address::parse(text).is_ok()
 }
 
+/// Whether nothing goes by a name that was typed as evidence: it is no address, and no file or folder is there.
+#[must_use]
+pub fn is_missing(name: &str) -> bool {
+    name != "-" && !Address::is_meant(name) && !Path::new(name).exists()
+}
+
 /// Whether a text is the address of a page or of something that is there. A bare word is neither, whatever lies in this folder.
 fn names_evidence(text: &str) -> bool {
     let looks_like_one = text.contains(['/', '\\', '.']);

@@ -81,7 +81,7 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
     let (keymap, trouble) = keys(&look.keys);
     let mut guard = TerminalGuard::enter(look.mouse).wrap_err("cannot take over the terminal")?;
     let mut screen = terminal::screen()?;
-    let question = question(workbench);
+    let question = workbench.question_as_typed();
     let mut app = App::new(&question, keymap, theme);
     app.ui.mouse = look.mouse;
     app.ui.config = settings.config.display().to_string();
@@ -198,7 +198,7 @@ impl Loop<'_> {
             }
             let wake = [due, self.keep_at()].into_iter().flatten().min();
             let Some(events) = &mut inputs else { break };
-            let had_unsaved = self.workbench.has_unsaved();
+            let was_saved = is_saved(self.workbench);
             tokio::select! {
                 biased;
                 Some(returned) = self.returned.1.recv() => {
@@ -233,12 +233,13 @@ impl Loop<'_> {
                 },
             }
             // What no disk takes is to be left on the screen by whatever ends the program, to the last key.
-            let is_due = |at: Instant| at <= Instant::now() || self.workbench.has_unsaved();
+            let takes_nothing = self.workbench.has_unsaved() || self.workbench.is_broken();
+            let is_due = |at: Instant| at <= Instant::now() || takes_nothing;
             if self.quit || self.keep_at().is_some_and(is_due) {
                 self.keep_typed();
             }
             // Whoever types on has to see that the disk takes nothing, and that it does again.
-            if self.workbench.has_unsaved() != had_unsaved {
+            if is_saved(self.workbench) != was_saved {
                 due = Some(Instant::now());
                 terminal::leave_behind(farewell::unsaved(&self.workbench.unsaved_words()));
             }
@@ -255,8 +256,16 @@ impl Loop<'_> {
     fn ticks(&mut self) -> bool {
         let stands = |workbench: &Workbench| (workbench.last_event(), workbench.is_read_only());
         let before = stands(self.workbench);
+        if self.workbench.is_read_only() {
+            self.keep_typed();
+        }
         self.workbench.tick();
-        stands(self.workbench) != before
+        let after = stands(self.workbench);
+        if before.1 && !after.1 {
+            // Where it could be changed the question may have been typed on.
+            self.app.go_on_with(&self.workbench.question_as_typed());
+        }
+        after != before
     }
 
     fn draw(&mut self, screen: &mut Screen) -> Result<()> {
@@ -385,14 +394,9 @@ impl Loop<'_> {
     }
 }
 
-/// The question that a study is opened with: as it was last typed, or else as it was asked.
-fn question(workbench: &Workbench) -> String {
-    let typed = workbench.typed();
-    if typed.trim().is_empty() {
-        workbench.study().question.clone()
-    } else {
-        typed
-    }
+/// Whether what is typed is saved, and what is done.
+fn is_saved(workbench: &Workbench) -> (bool, bool) {
+    (!workbench.has_unsaved(), !workbench.is_broken())
 }
 
 /// What the screen is drawn from.

@@ -39,6 +39,7 @@ impl Write for FrameBuffer {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        let _writing = WRITING.lock();
         let written = if TAKEN.load(Ordering::SeqCst) {
             write_directly(&colors::basic(&self.frame))
         } else {
@@ -197,6 +198,9 @@ fn say_what_is_left_behind() {
     }
 }
 
+/// Held while a frame is written: none lands on what is said where the program ends.
+static WRITING: Mutex<()> = Mutex::new(());
+
 /// Whether the terminal is the workbench's now.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
@@ -234,6 +238,9 @@ const REPORTS_AT_MOST: usize = 8;
 
 /// How long giving the terminal back may take when the process is to end; a terminal that was stopped with Ctrl-S takes nothing.
 const LEAVE_WITHIN: Duration = Duration::from_millis(150);
+
+/// How long of that a frame that is being written may take.
+const FRAME_WITHIN: Duration = Duration::from_millis(50);
 
 /// The same where words that are nowhere else are to be said there first.
 const SAY_WITHIN: Duration = Duration::from_secs(1);
@@ -303,11 +310,24 @@ fn give_back() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
+    let _frame = last_frame();
     let _ = write_directly(MOUSE_OFF);
     let _ = write_directly(LEAVE);
     // Mouse reports and keys that were on their way are not meant for the shell.
     drop_input();
     let _ = crossterm::terminal::disable_raw_mode();
+}
+
+/// Lets the frame that is being written end, where the terminal takes it.
+fn last_frame() -> Option<MutexGuard<'static, ()>> {
+    let until = Instant::now() + FRAME_WITHIN;
+    loop {
+        match WRITING.try_lock() {
+            Ok(frame) => return Some(frame),
+            Err(_) if Instant::now() >= until => return None,
+            Err(_) => thread::yield_now(),
+        }
+    }
 }
 
 fn drop_input() {

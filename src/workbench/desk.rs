@@ -43,6 +43,8 @@ pub(super) struct Desk {
     pub(super) words: Vec<Words>,
     /// The question as it was typed last, where it is nowhere but in memory.
     pub(super) typed: Option<String>,
+    /// The question as it was to go on with when the study was opened, which could not be written then.
+    pub(super) found: Option<String>,
     /// What was said of the last cycle, where it came to nothing and nothing was said since.
     pub(super) came_to_nothing: Option<&'static str>,
     /// Why nothing was accepted by itself in the run that ends, though that is wished.
@@ -65,4 +67,6 @@ pub(super) struct Desk {
     pub(super) typed_due: Option<Instant>,
     /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
     pub(super) broken: bool,
+    /// When it is next tried whether it can be.
+    pub(super) try_at: Option<Instant>,
 }

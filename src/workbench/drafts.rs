@@ -6,22 +6,67 @@ use std::time::Instant;
 use super::unsaved::EVERY;
 use super::{Level, Workbench};
 use crate::library::{EditDraft, LibraryError, Words, WordsFor};
-use crate::study::{Command, HunkId, SectionId, StudyId};
+use crate::study::{Claim, Command, HunkId, SectionId, StudyId};
 
 impl Workbench {
     /// Keeps the question as it is being typed.
     pub fn save_typed(&mut self, typed: &str) {
         if self.is_read_only() {
-            return;
+            return self.hold_typed(typed);
         }
         let saved = self.library.save_typed(self.session.id, typed);
         self.desk.typed = saved.is_err().then(|| typed.to_owned());
         self.tell_of_typed(saved);
     }
 
-    /// The question as it was last typed, where it differs from the one that was run.
-    pub fn typed(&self) -> String {
-        self.library.typed(self.session.id).unwrap_or_default()
+    /// The question to go on with: as it was last typed, or else as it was asked.
+    pub fn question_as_typed(&self) -> String {
+        let typed = self.library.typed(self.session.id).unwrap_or_default();
+        if typed.trim().is_empty() {
+            self.study().question.clone()
+        } else {
+            typed
+        }
+    }
+
+    /// Holds the question as it is typed into a study that cannot be written: it is told at once that no disk has it, and it is saved once one can.
+    fn hold_typed(&mut self, typed: &str) {
+        let found = self.desk.found.as_deref().unwrap_or_default();
+        if typed.trim() == found.trim() {
+            (self.desk.typed, self.desk.typed_due) = (None, None);
+            return;
+        }
+        let was_told = self.desk.typed.replace(typed.to_owned()).is_some();
+        self.desk.typed_due.get_or_insert(Instant::now() + EVERY);
+        let Some(why) = self.why_read_only().filter(|_| !was_told) else {
+            return;
+        };
+        let until = match self.desk.look_at {
+            Some(_) => ", and is saved as soon as the study can be changed here",
+            None => "",
+        };
+        self.tell_unsaved(format!(
+            "this study is {why}: what you type is on no disk yet{until}"
+        ));
+    }
+
+    /// Saves the question that was typed while the study could not be written. What was typed where it could be stands above it: neither takes the place of
+    /// the other.
+    pub(super) fn save_what_was_held(&mut self) {
+        let found = self.desk.found.take().unwrap_or_default();
+        let Some(typed) = self.desk.typed.take() else {
+            return;
+        };
+        self.desk.typed_due = None;
+        let there = self.library.typed(self.session.id).unwrap_or_default();
+        let asked = self.study().question.trim();
+        let is_known = [&found, &typed].map(|known| known.trim() == there.trim());
+        if there.trim().is_empty() || there.trim() == asked || is_known.contains(&true) {
+            return self.save_typed(&typed);
+        }
+        self.save_typed(&format!("{}\n\n{typed}", there.trim_end()));
+        let said = "the question was typed in both: what was typed there stands above your words";
+        self.notify(Level::Warning, said.to_owned());
     }
 
     /// Texts of the brief that were being edited and are not done.
@@ -120,11 +165,34 @@ impl Workbench {
                 claim: None,
             } => {
                 let first = sections.first().copied().unwrap_or(SectionId(0));
-                (None, Some((WordsFor::Instruction(first), text)))
+                (None, Some((WordsFor::Instruction(first), text.clone())))
             }
-            Command::Refuse { section, hunk, why } => {
-                (None, Some((WordsFor::Refusal(*section, *hunk), why)))
+            Command::Steer {
+                sections,
+                text,
+                claim: Some(claim),
+            } => {
+                let first = sections.first().copied().unwrap_or(SectionId(0));
+                let of = WordsFor::correction(first, &claim.text);
+                (None, Some((of, text.clone())))
             }
+            Command::Describe {
+                document,
+                description,
+            } => {
+                let fields = [
+                    description.title.as_str(),
+                    description.author.as_deref().unwrap_or_default(),
+                    description.date.as_deref().unwrap_or_default(),
+                    description.origin.name(),
+                ];
+                let of = WordsFor::Description(*document);
+                (None, Some((of, fields.join("\n"))))
+            }
+            Command::Refuse { section, hunk, why } => (
+                None,
+                Some((WordsFor::Refusal(*section, *hunk), why.clone())),
+            ),
             _ => return,
         };
         // Where it is not saved either, it is in memory, and leaving asks first.
@@ -142,12 +210,14 @@ impl Workbench {
             self.desk.given_back = Some((section, hunk));
             "{edit}"
         } else if let Some((of, text)) = words.filter(|(_, text)| !text.trim().is_empty()) {
-            let text = text.clone();
             let _ = self.put_words(Words { of, text });
             self.desk.words_back = Some(of);
             match of {
                 WordsFor::Instruction(_) => "{steer}",
                 WordsFor::Refusal(..) => "{reject-with-reason}",
+                WordsFor::Correction(..) => "{fix}",
+                WordsFor::Description(_) => "{edit}",
+                WordsFor::Evidence => "{add-evidence}",
             }
         } else {
             return;
@@ -209,6 +279,10 @@ impl Workbench {
         if self.desk.typed_due.take().is_none() {
             return true;
         }
+        if self.is_read_only() {
+            self.desk.typed_due = Some(Instant::now() + EVERY);
+            return false;
+        }
         let (study, library, desk) = (self.session.id, &self.library, &self.desk);
         let mut edits = desk.edits.iter();
         let mut words = desk.words.iter();
@@ -221,6 +295,10 @@ impl Workbench {
             return false;
         }
         self.desk.typed = None;
+        // An answer that waits is recorded first, and finds out by itself.
+        if self.desk.unsaved.is_none() {
+            self.can_write_again();
+        }
         self.tell_saved("there is room again: what you were writing is saved");
         true
     }
@@ -242,6 +320,12 @@ impl Workbench {
         let study = self.study();
         let words = self.desk.words.iter().filter_map(|words| match words.of {
             WordsFor::Instruction(section) => Some((section, "{steer}")),
+            WordsFor::Correction(section, _) => {
+                let claims = &study.section(section)?.claims;
+                let is_it = |claim: &Claim| WordsFor::correction(section, &claim.text) == words.of;
+                claims.iter().any(is_it).then_some((section, "{fix}"))
+            }
+            WordsFor::Evidence | WordsFor::Description(_) => None,
             WordsFor::Refusal(section, hunk) => {
                 let is_open = study
                     .section(section)?
@@ -252,7 +336,17 @@ impl Workbench {
                 is_open.then_some((section, "{review}"))
             }
         });
+        let named = self
+            .desk
+            .words
+            .iter()
+            .any(|words| words.of == WordsFor::Evidence);
         let Some((section, how)) = edits.chain(words).next() else {
+            if named {
+                let said =
+                    "the evidence that you were naming is kept: {add-evidence} goes on with it";
+                self.notify(Level::Warning, said.to_owned());
+            }
             return;
         };
         let plan = study.framework.sections.get(section.0);

@@ -58,6 +58,7 @@ impl Workbench {
         self.desk.look_at = None;
         if !self.is_read_only() {
             self.tell_saved(said);
+            self.save_what_was_held();
         }
         self.settle_in();
     }

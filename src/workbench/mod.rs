@@ -538,6 +538,7 @@ impl Workbench {
             }
             Err(error) => {
                 self.desk.broken = true;
+                self.desk.try_at = Some(Instant::now() + unsaved::EVERY);
                 self.engine.cancel();
                 let kept = if self.keep_unsaved(events) {
                     "; the answer that just came is kept in memory, and saved as soon as there is room"

@@ -34,9 +34,12 @@ impl Workbench {
             } else {
                 "an answer of this study"
             };
-            let why = format!(
-                "{what} is not saved yet: make room on the disk, and another study can be opened"
-            );
+            let mend = if self.is_read_only() {
+                self.how_to_write()
+            } else {
+                "make room on the disk"
+            };
+            let why = format!("{what} is not saved yet: {mend}, and another study can be opened");
             self.notify(Level::Warning, why);
             return false;
         }
@@ -76,6 +79,9 @@ impl Workbench {
         self.keep_forecast();
         if let Some(why) = self.why_read_only() {
             self.look_again();
+            if self.desk.found.is_none() {
+                self.desk.found = Some(self.question_as_typed());
+            }
             let until = if self.desk.look_at.is_none() {
                 ""
             } else if self.library.is_read_only() {

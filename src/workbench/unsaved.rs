@@ -75,6 +75,24 @@ impl Workbench {
         if self.unsaved_due().is_some_and(|due| due <= Instant::now()) && self.save_unsaved() {
             self.begin_due();
         }
+        if self.desk.try_at.is_some_and(|due| due <= Instant::now()) {
+            self.try_to_write();
+        }
+    }
+
+    /// Looks whether the journal can be written by now, where it could not: nothing else may come that finds out.
+    fn try_to_write(&mut self) {
+        self.desk.try_at = None;
+        if !self.desk.broken {
+            return;
+        }
+        let waits = self.desk.unsaved.is_some();
+        if !waits && self.library.takes_writes(self.session.id) && self.can_write_again() {
+            self.tell_saved("there is room again: what you do is saved");
+            self.pump();
+        } else {
+            self.desk.try_at = Some(Instant::now() + EVERY);
+        }
     }
 
     /// Records an answer that could not be recorded, where there is one, and says whether none is left.

@@ -61,6 +61,7 @@ impl Workbench {
             self.unsaved_due(),
             self.desk.typed_due,
             self.desk.look_at,
+            self.desk.try_at,
             stop,
             self.scores_due(),
         ];

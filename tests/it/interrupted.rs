@@ -5,7 +5,7 @@ use std::fs;
 use rusqlite::Connection;
 use tercet::library::Library;
 use tercet::session::Session;
-use tercet::study::{Event, Section, Timestamp};
+use tercet::study::{Event, Section, StudyId, Timestamp};
 
 use crate::program::{NOTHING_FOLLOWS, Place};
 use crate::server::{Gate, Seen, Server, Step, deltas, stream_head, whole};
@@ -78,6 +78,10 @@ const FULL: &str =
     "CREATE TABLE edit_draft (study, section, hunk, base, text, PRIMARY KEY (study, section, hunk)) WITHOUT ROWID;
     CREATE TRIGGER nor_here BEFORE INSERT ON edit_draft BEGIN SELECT raise(ABORT, 'full'); END;
     CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT raise(ABORT, 'full'); END";
+/// The same once more.
+const FULL_AGAIN: &str =
+    "CREATE TRIGGER nor_here BEFORE INSERT ON edit_draft BEGIN SELECT raise(ABORT, 'full'); END;
+    CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT raise(ABORT, 'full'); END";
 /// There is room on it again.
 const ROOM: &str = "DROP TRIGGER no_room; DROP TRIGGER nor_here";
 
@@ -98,7 +102,7 @@ fn what_was_typed_while_the_disk_was_full_is_saved_by_itself_once_there_is_room(
     program.wait_until("it is saved", |screen| {
         !screen.contents().contains("not saved")
     });
-    let kept = library.edits(tercet::study::StudyId(1)).expect("read");
+    let kept = library.edits(StudyId(1)).expect("read");
     assert!(
         kept.iter()
             .any(|edit| edit.text.contains("Words of the analyst.")),
@@ -107,7 +111,8 @@ fn what_was_typed_while_the_disk_was_full_is_saved_by_itself_once_there_is_room(
 }
 
 #[test]
-fn no_other_study_is_opened_while_typed_words_are_on_no_disk() {
+fn no_other_study_is_opened_while_typed_words_are_on_no_disk_and_a_signal_leaves_them_on_the_screen()
+ {
     let place = Place::new();
     let sales = place.file("sales.md", SALES);
     let mut program = tercet(&place, &[QUESTION, &sales]).size(140, 42).start();
@@ -134,6 +139,101 @@ fn no_other_study_is_opened_while_typed_words_are_on_no_disk() {
     program.wait_while("could not");
     program.keys("\x1b");
     program.wait_for("edited by hand");
+    disk.execute_batch(FULL_AGAIN).expect("full");
+    program.keys("e");
+    program.wait_for("editing");
+    program.keys("Words that no disk takes. ");
+    program.wait_for("not saved");
+    program.wait_for("Words that no disk takes.");
+    program.signal(rustix::process::Signal::TERM);
+    program.wait_for_exit();
+    program.wait_for("what you wrote could not be saved");
+    program.wait_for("Words that no disk takes.");
+}
+
+#[test]
+fn that_nothing_is_saved_is_said_no_longer_than_it_is_so() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let mut program = tercet(&place, &[QUESTION, &sales]).size(140, 42).start();
+    program.wait_for("done");
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let disk = Connection::open(library.path()).expect("opened");
+    disk.execute_batch(FULL).expect("full");
+    program.keys("1P");
+    program.wait_for("could not");
+    program.keys("j");
+    program.wait_for("nothing is saved any more");
+    program.wait_for("not saved");
+    // Nobody does anything, and there is room.
+    disk.execute_batch(ROOM).expect("room");
+    program.wait_for("there is room again");
+    program.wait_while("not saved");
+    quit(program);
+}
+
+#[test]
+fn a_question_typed_where_another_tercet_has_the_study_is_told_and_kept_beside_what_is_typed_there()
+{
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let mut first = tercet(&place, &[QUESTION, &sales]).size(140, 42).start();
+    first.wait_for("done");
+    let mut second = tercet(&place, &[]).size(140, 42).start();
+    second.wait_for("is done there is followed");
+    second.keys("0");
+    second.keys(" And why in 2024?");
+    second.wait_for("not saved");
+    second.keys("\x1b");
+    second.wait_for("0 edit");
+    second.keys("q");
+    second.wait_for("what you typed in it is not saved");
+    second.keys("j");
+    second.wait_while("quits without it");
+    first.keys("0");
+    first.keys(" In which markets?");
+    first.wait_for("In which markets?");
+    first.keys("\x1b");
+    first.wait_for("0 edit");
+    quit(first);
+    second.wait_for("it can be changed here now");
+    second.wait_while("not saved");
+    second.wait_for("In which markets?");
+    second.wait_for("And why in 2024?");
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let typed = library.typed(StudyId(1)).expect("read");
+    assert_eq!(
+        typed,
+        format!("{QUESTION} In which markets?\n\n{QUESTION} And why in 2024?")
+    );
+    quit(second);
+}
+
+#[test]
+fn a_path_that_was_being_typed_when_the_program_died_is_there_again() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let mut program = tercet(&place, &[QUESTION, &sales]).size(140, 42).start();
+    program.wait_for("done");
+    program.keys("1+");
+    program.wait_for("Add evidence");
+    program.keys("https://example.org/half-a");
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let is_kept = || {
+        let kept = library.words(StudyId(1)).expect("read");
+        kept.iter().any(|words| words.text.ends_with("half-a"))
+    };
+    let started = std::time::Instant::now();
+    while !is_kept() {
+        assert!(started.elapsed() < crate::pty::PATIENCE, "nothing was kept");
+        std::thread::yield_now();
+    }
+    program.signal(rustix::process::Signal::KILL);
+    program.wait_for_exit();
+    let mut program = tercet(&place, &[]).size(140, 42).start();
+    program.wait_for("the evidence that you were naming is kept");
+    program.keys("1+");
+    program.wait_for("https://example.org/half-a");
 }
 
 #[test]
@@ -155,7 +255,7 @@ fn a_question_that_is_typed_on_a_full_disk_is_saved_once_there_is_room_and_leavi
     program.keys("j");
     disk.execute_batch(ROOM).expect("room");
     program.wait_while("not saved");
-    let typed = library.typed(tercet::study::StudyId(1)).expect("read");
+    let typed = library.typed(StudyId(1)).expect("read");
     assert!(typed.contains("And why in 2024?"), "{typed}");
     quit(program);
 }

@@ -46,6 +46,14 @@ impl App {
         self.brief = Brief::default();
     }
 
+    /// The study can be changed here now, with this question to go on with.
+    pub fn go_on_with(&mut self, question: &str) {
+        if self.ui.query.text() != question {
+            self.ui.query.set(question);
+            self.ui.query.go(usize::MAX);
+        }
+    }
+
     /// Another study was asked for, to be read while this one is written.
     pub fn study_read(&mut self, id: StudyId, study: Study) {
         self.open_layer(AnyLayer::Elsewhere(Elsewhere::new(id, study)));

@@ -293,11 +293,12 @@ impl App {
             ));
             return vec![];
         }
-        self.open_layer(AnyLayer::Steer(Steer::fix(
-            section,
-            claim,
-            objection.as_deref(),
-        )));
+        let kept = view.words_for(WordsFor::correction(section, &claim.text));
+        let fix = Steer::fix(section, claim, objection.as_deref());
+        self.open_layer(AnyLayer::Steer(match kept {
+            Some(typed) if view.study.has_model() => fix.going_on(typed),
+            _ => fix,
+        }));
         vec![Effect::ReckonSteering]
     }
     fn first_citation(&mut self, view: &View<'_>) -> Option<Cursor> {

@@ -25,6 +25,11 @@ const _: () = assert!(editor::LIMIT == 4_000_000);
 /// What is said of a paste that nobody would have seen.
 const UNSEEN: &str = "what was pasted while the screen was too small to show it was not taken";
 
+/// Whether an action that has a key while a text is edited is about what lies below.
+fn waits_for_the_text(action: Action) -> bool {
+    action == Action::Palette || action.goes_to_a_pane() || action.leads_elsewhere()
+}
+
 impl App {
     /// Whether letters are text where the reader is.
     #[must_use]
@@ -173,10 +178,7 @@ impl App {
                     // One thing for each press: a search in the window before the window.
                     let is_left = layer.step_back()
                         || (layer.is_read() && self.ui.window_search.take().is_some());
-                    if !is_left {
-                        self.leave_layer();
-                    }
-                    vec![]
+                    if is_left { vec![] } else { self.leave_layer() }
                 }
                 Some(action @ Action::Judge) => self.perform(action, view, now),
                 // Also where text is typed there is a key for it.
@@ -186,6 +188,20 @@ impl App {
                 Some(action @ (Action::StopRun | Action::Suspend | Action::Redraw)) => {
                     self.ui.armed = armed;
                     self.perform(action, view, now)
+                }
+                // What is typed is kept wherever this leads.
+                Some(action @ (Action::Studies | Action::AddEvidence | Action::ChooseWriter))
+                    if scope == Scope::Editing =>
+                {
+                    self.perform(action, view, now)
+                }
+                Some(action) if scope == Scope::Editing && waits_for_the_text(action) => {
+                    let done = self.keymap.key(Scope::Editing, Action::EndEdit);
+                    let done = done.unwrap_or_default();
+                    self.inform(format!(
+                        "a text is being edited: {done} is done with it and keeps it, and then this works"
+                    ));
+                    vec![]
                 }
                 _ => {
                     let reaction = layer.key(key, around);
@@ -264,6 +280,8 @@ impl App {
             let fits = layer.paste(pasted);
             let kept = match layer {
                 AnyLayer::Steer(layer) => layer.kept(),
+                AnyLayer::AddEvidence(layer) => layer.kept(),
+                AnyLayer::Describe(layer) => Some(layer.kept()),
                 AnyLayer::Review(layer) => layer.typed(),
                 _ => None,
             };

@@ -76,7 +76,7 @@ impl App {
             Action::Help => self.open_help(),
             Action::Palette => self.open_palette(),
             Action::Copy => self.open_layer(AnyLayer::Copy(CopyMenu::new(now))),
-            Action::AddEvidence => self.open_evidence(),
+            Action::AddEvidence => self.open_evidence(view),
             Action::NamedAddresses => vec![Effect::LoadNamedAddresses],
             Action::WatchFolder => self.open_layer(AnyLayer::AddEvidence(AddEvidence::to_watch())),
             Action::Budget => self.open_layer(AnyLayer::Budget(Budget::new(view.study.ceilings))),
@@ -106,6 +106,7 @@ impl App {
                 let themes = Themes::new(self.theme.name());
                 self.open_layer(AnyLayer::Themes(themes))
             }
+            Action::Settings => self.say_where_settings_are(),
             Action::Search => {
                 self.remember_where_search_began();
                 let pattern = self.ui.search_here().map_or("", |search| &search.pattern);
@@ -251,6 +252,14 @@ impl App {
             Pane::Query => Scope::Typing,
             _ => Scope::Reading,
         }
+    }
+
+    fn say_where_settings_are(&mut self) -> Vec<Effect> {
+        let file = &self.ui.config;
+        self.inform(format!(
+            "settings are read from {file} when Tercet starts: `tercet config` tells what holds"
+        ));
+        vec![]
     }
 
     fn undelete(&mut self) -> Vec<Effect> {

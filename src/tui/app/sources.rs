@@ -8,7 +8,7 @@ use crate::tui::layers::{AnyLayer, Describe, TakeOut};
 use crate::tui::layout::Layout;
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::ui::Pane;
-use crate::tui::view::View;
+use crate::tui::view::{View, WordsFor};
 
 impl App {
     /// What is known of the source under the cursor is put right.
@@ -16,7 +16,12 @@ impl App {
         let document =
             document_at(view.study, self.ui.source).and_then(|id| view.study.document(id));
         if let Some(document) = document {
-            return self.open_layer(AnyLayer::Describe(Describe::new(document)));
+            let describe = Describe::new(document);
+            let kept = view.words_for(WordsFor::Description(document.id));
+            return self.open_layer(AnyLayer::Describe(match kept {
+                Some(typed) => describe.going_on(typed),
+                None => describe,
+            }));
         }
         self.inform("there are no details about this source yet".to_owned());
         vec![]

@@ -10,7 +10,7 @@ use super::{App, Effect};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layers::{AddEvidence, AnyLayer, Surroundings};
-use crate::tui::view::View;
+use crate::tui::view::{View, WordsFor};
 
 impl App {
     /// What a key asks for beyond the window that is only read, if one is on top.
@@ -60,10 +60,7 @@ impl App {
                 let reaction = layer.key(key.into(), around);
                 self.react(reaction, view, now)
             }
-            None if action == Action::CloseLayer => {
-                self.leave_layer();
-                vec![]
-            }
+            None if action == Action::CloseLayer => self.leave_layer(),
             None if layer.is_read() => self.leave_for(action, view, now),
             None => self.perform(action, view, now),
         }
@@ -88,9 +85,11 @@ impl App {
     }
 
     /// Opens the sheet for evidence, with the paths that were typed in it before.
-    pub(super) fn open_evidence(&mut self) -> Vec<Effect> {
+    pub(super) fn open_evidence(&mut self, view: &View<'_>) -> Vec<Effect> {
         let begun = self.begun(|layer| matches!(layer, AnyLayer::AddEvidence(_)));
-        let new = || AnyLayer::AddEvidence(AddEvidence::default());
+        let kept = view.words_for(WordsFor::Evidence);
+        let new =
+            || AnyLayer::AddEvidence(kept.map_or_else(AddEvidence::default, AddEvidence::going_on));
         self.open_layer(begun.unwrap_or_else(new))
     }
 

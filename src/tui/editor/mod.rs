@@ -61,6 +61,22 @@ impl Editor {
         editor
     }
 
+    /// An editor of what a text has become, with the cursor behind what was changed in it last.
+    #[must_use]
+    pub fn going_on(text: &str, begun_from: &str) -> Self {
+        let same = text.chars().rev().zip(begun_from.chars().rev());
+        let same = same.take_while(|(a, b)| a == b);
+        let after: usize = same.map(|(sign, _)| sign.len_utf8()).sum();
+        let is_as_begun = after == text.len() && after == begun_from.len();
+        let mut editor = Self::new(text);
+        editor.go(if is_as_begun {
+            0
+        } else {
+            editor.text().len().saturating_sub(after)
+        });
+        editor
+    }
+
     #[must_use]
     pub fn text(&self) -> &str {
         self.buffer.text()

@@ -36,10 +36,13 @@ impl Layer for Confirm {
             key if key.is_empty() => String::new(),
             key => format!("or {key} once more "),
         };
-        let (why, does) = if view.has_unsaved {
-            (UNSAVED, "quits without it")
-        } else {
-            (AT_WORK, "stops it and quits")
+        let (why, does) = match view.read_only {
+            Some(read_only) if view.has_unsaved => (
+                format!("This study is {read_only}, and what you typed in it is not saved."),
+                "quits without it",
+            ),
+            None if view.has_unsaved => (UNSAVED.to_owned(), "quits without it"),
+            _ => (AT_WORK.to_owned(), "stops it and quits"),
         };
         let rows = flow(
             &[

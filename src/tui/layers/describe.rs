@@ -14,7 +14,7 @@ use crate::tui::panes::canvas::{Canvas, flow};
 use crate::tui::panes::field::Field;
 use crate::tui::theme::Role;
 use crate::tui::ui::Ui;
-use crate::tui::view::View;
+use crate::tui::view::{View, Words, WordsFor};
 
 const NAMES: [&str; 4] = ["Title", "Author", "Date", "Origin"];
 /// Columns of the names, with what parts them from the fields.
@@ -46,6 +46,32 @@ impl Describe {
             at: 0,
             problem: None,
         }
+    }
+
+    /// What was typed for it and is not done with is gone on with.
+    #[must_use]
+    pub fn going_on(mut self, typed: &str) -> Self {
+        for (field, typed) in self.fields.iter_mut().zip(typed.split('\n')) {
+            *field = Field::line(typed);
+        }
+        self
+    }
+
+    /// Has what is typed kept until it is done with.
+    #[must_use]
+    pub fn kept(&self) -> Effect {
+        self.keep(self.fields.each_ref().map(Field::text).join("\n"))
+    }
+
+    /// The same without any words: the source is left as it was.
+    #[must_use]
+    pub fn forgotten(&self) -> Effect {
+        self.keep(String::new())
+    }
+
+    fn keep(&self, text: String) -> Effect {
+        let of = WordsFor::Description(self.document);
+        Effect::KeepWords(Words { of, text })
     }
 
     fn described(&self) -> Result<Description, String> {
@@ -86,10 +112,11 @@ impl Layer for Describe {
         match key.code {
             KeyCode::Enter => match self.described() {
                 Ok(description) => {
-                    return Reaction::Finish(vec![Effect::Execute(Command::Describe {
+                    let describe = Effect::Execute(Command::Describe {
                         document: self.document,
                         description,
-                    })]);
+                    });
+                    return Reaction::Finish(vec![describe, self.forgotten()]);
                 }
                 Err(problem) => self.problem = Some(problem),
             },
@@ -100,6 +127,7 @@ impl Layer for Describe {
                     && field.key(key)
                 {
                     self.problem = None;
+                    return Reaction::Act(vec![self.kept()]);
                 }
             }
         }

@@ -46,12 +46,14 @@ impl Edit {
     /// The section as it is, or as it was last typed, with the cursor at a byte of it.
     #[must_use]
     pub fn new(section: SectionId, accepted: &str, kept: Option<&EditDraft>, at: usize) -> Self {
-        let (base, text) = match kept {
-            Some(kept) => (kept.base.clone(), kept.text.as_str()),
-            None => (accepted.to_owned(), accepted),
+        let (base, editor) = if let Some(kept) = kept {
+            let editor = Editor::going_on(&kept.text, &kept.base);
+            (kept.base.clone(), editor)
+        } else {
+            let mut editor = Editor::new(accepted);
+            editor.go(at);
+            (accepted.to_owned(), editor)
         };
-        let mut editor = Editor::new(text);
-        editor.go(if kept.is_some() { text.len() } else { at });
         Self {
             section,
             base,

@@ -11,9 +11,10 @@ use crate::tui::layout::{take_bottom, take_top};
 use crate::tui::panes::canvas::{Canvas, at_most, flow};
 use crate::tui::panes::field::Field;
 use crate::tui::paths;
+use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::Ui;
-use crate::tui::view::View;
+use crate::tui::view::{View, Words, WordsFor};
 
 /// Rows of names that what is typed may go on to.
 const FITTING: usize = 3;
@@ -25,6 +26,8 @@ pub struct AddEvidence {
     watch: bool,
     /// The names that what is typed may go on to, where it was to be completed and there are several.
     fitting: Vec<String>,
+    /// What was named as evidence and is not there, once it was entered.
+    missing: Vec<String>,
 }
 
 impl Default for AddEvidence {
@@ -33,6 +36,7 @@ impl Default for AddEvidence {
             paths: Field::lines(""),
             watch: false,
             fitting: Vec::new(),
+            missing: Vec::new(),
         }
     }
 }
@@ -46,11 +50,49 @@ impl AddEvidence {
         }
     }
 
+    /// What was typed and is not added yet is gone on with.
+    #[must_use]
+    pub fn going_on(typed: &str) -> Self {
+        Self {
+            paths: Field::lines(typed),
+            ..Self::default()
+        }
+    }
+
     /// Whether paths were typed of evidence that is to be added.
     #[must_use]
     pub fn is_begun(&self) -> bool {
         !self.watch && !self.paths.is_empty()
     }
+
+    /// Has what is typed kept until it is added.
+    #[must_use]
+    pub fn kept(&self) -> Option<Effect> {
+        (!self.watch).then(|| kept(self.paths.text()))
+    }
+
+    /// Adds what is named. Of names that nothing goes by it is said that they do not exist; entered again, the others are added.
+    fn add(&mut self) -> Reaction {
+        let named = paths::expanded(&self.paths.text());
+        let (missing, there): (Vec<_>, Vec<_>) =
+            named.into_iter().partition(|name| paths::is_missing(name));
+        let was_told = !missing.is_empty() && missing == self.missing;
+        self.missing = missing;
+        if there.is_empty() || !(was_told || self.missing.is_empty()) {
+            return Reaction::Stay;
+        }
+        Reaction::Finish(vec![Effect::AddEvidence(there), kept(String::new())])
+    }
+
+    fn changed(&mut self) -> Reaction {
+        self.missing.clear();
+        Reaction::Act(self.kept().into_iter().collect())
+    }
+}
+
+fn kept(text: String) -> Effect {
+    let of = WordsFor::Evidence;
+    Effect::KeepWords(Words { of, text })
 }
 
 impl Layer for AddEvidence {
@@ -63,12 +105,10 @@ impl Layer for AddEvidence {
                 return Reaction::Finish(folders.into_iter().map(Effect::Watch).collect());
             }
             KeyCode::Enter if paths::is_prose(&self.paths.text()) => {
-                return Reaction::Finish(vec![Effect::AddText(self.paths.text())]);
+                let text = Effect::AddText(self.paths.text());
+                return Reaction::Finish(vec![text, kept(String::new())]);
             }
-            KeyCode::Enter => {
-                let paths = paths::expanded(&self.paths.text());
-                return Reaction::Finish(vec![Effect::AddEvidence(paths)]);
-            }
+            KeyCode::Enter => return self.add(),
             KeyCode::Tab => {
                 let typed = self.paths.text();
                 let completion = paths::completion(&typed);
@@ -76,10 +116,10 @@ impl Layer for AddEvidence {
                     self.fitting = paths::fitting(&typed).1;
                 }
                 self.paths.paste(&completion);
+                return self.changed();
             }
-            _ => {
-                self.paths.key(key);
-            }
+            _ if self.paths.key(key) => return self.changed(),
+            _ => {}
         }
         Reaction::Stay
     }
@@ -109,6 +149,14 @@ impl Layer for AddEvidence {
         if self.fitting.len() > 1 {
             let names = self.fitting.join("  ");
             let rows = flow(&[(names, canvas.style(Role::Dim))], area.width);
+            let rows = at_most(rows, FITTING, area.width, canvas.glyphs().ellipsis);
+            let below = take_bottom(&mut area, rows.len() as u16);
+            canvas.put_lines(below, &rows);
+        }
+        if !self.missing.is_empty() {
+            let named = text::one_line(&self.missing.join(", "));
+            let said = format!("there is no such file or folder: {named}");
+            let rows = flow(&[(said, canvas.style(Role::Warning))], area.width);
             let rows = at_most(rows, FITTING, area.width, canvas.glyphs().ellipsis);
             let below = take_bottom(&mut area, rows.len() as u16);
             canvas.put_lines(below, &rows);

@@ -10,6 +10,7 @@ use crate::tui::keymap::Scope;
 use crate::tui::layout::{PROSE, centred, take_bottom, take_left, take_right, take_top};
 use crate::tui::panes::canvas::{Canvas, Heading, last_column};
 use crate::tui::panes::footer::{Hint, draw_hints};
+use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::Target;
 
@@ -109,7 +110,8 @@ pub fn window(
             focused: true,
         },
     );
-    if status.is_empty() {
+    let named = text::width(&text::one_line(title)) + text::width(&text::one_line(status));
+    if status.is_empty() || named + 5 > usize::from(top.width) {
         // The rule goes on into the corner.
         canvas.rule(last_column(top));
     }

@@ -27,6 +27,17 @@ pub enum Outcome {
     Help,
 }
 
+/// Whether a key chooses from a list or moves in it, and is no text for a field beside it.
+#[must_use]
+pub fn is_for_a_list(key: KeyEvent) -> bool {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    match key.code {
+        KeyCode::Enter | KeyCode::Down | KeyCode::Up | KeyCode::PageDown | KeyCode::PageUp => true,
+        KeyCode::Char('n' | 'p') => control,
+        _ => false,
+    }
+}
+
 impl List {
     /// The positions of the names that the filter leaves: best first, or in their own order while nothing is typed.
     #[must_use]

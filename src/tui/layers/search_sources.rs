@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
 
-use super::list::{List, Outcome};
+use super::list::{List, Outcome, is_for_a_list};
 use super::{Layer, Reaction, Surroundings, clickable, draw_keys, window};
 use crate::study::{citation, counted};
 use crate::tui::action::Action;
@@ -104,7 +104,7 @@ impl Layer for SearchSources {
         match key.code {
             KeyCode::Enter if self.found.is_none() => self.look(),
             KeyCode::Char('?') if self.words.is_empty() => Reaction::Below(Action::Help),
-            KeyCode::Enter | KeyCode::Down | KeyCode::Up | KeyCode::PageDown | KeyCode::PageUp => {
+            _ if is_for_a_list(key) => {
                 let page = around.page.1 / (SNIPPET + 1);
                 match self.list.key(key, self.passages().len(), page) {
                     Outcome::Chosen => self.open(),

@@ -27,6 +27,8 @@ pub struct Steer {
     claim: Option<Claim>,
     /// What is wrong with that.
     wrong: String,
+    /// What was offered as the instruction about that.
+    offered: String,
     /// Whether it is about all sections.
     all: bool,
     text: Field,
@@ -48,6 +50,7 @@ impl Steer {
             section,
             claim: None,
             wrong: String::new(),
+            offered: String::new(),
             all: false,
             text: tighten_to.map_or_else(Field::default, offer),
             is_missed: false,
@@ -57,9 +60,11 @@ impl Steer {
     /// "Fix this": what is wrong with a claim, as a first text that can be changed. The built-in writer is told, and reads no text.
     #[must_use]
     pub fn fix(section: SectionId, claim: Claim, objection: Option<&str>) -> Self {
+        let offered = Self::to_fix(&claim, objection);
         Self {
             section,
-            text: Field::lines(&Self::to_fix(&claim, objection)),
+            text: Field::lines(&offered),
+            offered,
             wrong: wrong(&claim, objection),
             claim: Some(claim),
             all: false,
@@ -95,11 +100,24 @@ impl Steer {
     /// Has what is typed kept, where it can be gone on with.
     #[must_use]
     pub fn kept(&self) -> Option<Effect> {
-        let words = || Words {
-            of: WordsFor::Instruction(self.section),
-            text: self.text.text(),
+        let text = self.text.text();
+        // What was only offered is offered again.
+        let is_typed = self.claim.is_none() || text != self.offered;
+        Some(self.keep(if is_typed { text } else { String::new() }))
+    }
+
+    fn keep(&self, text: String) -> Effect {
+        let of = match &self.claim {
+            Some(claim) => WordsFor::correction(self.section, &claim.text),
+            None => WordsFor::Instruction(self.section),
         };
-        self.claim.is_none().then(|| Effect::KeepWords(words()))
+        Effect::KeepWords(Words { of, text })
+    }
+
+    /// Whether another instruction about a sentence was typed than the one that was offered.
+    #[must_use]
+    pub fn is_correction(&self) -> bool {
+        self.claim.is_some() && !self.text.is_empty() && self.text.text() != self.offered
     }
 
     /// Whether it is about this section.
@@ -143,12 +161,7 @@ impl Layer for Steer {
                     text: self.text.text(),
                     claim: self.claim.clone(),
                 });
-                let done = Effect::KeepWords(Words {
-                    of: WordsFor::Instruction(self.section),
-                    text: String::new(),
-                });
-                let done = self.claim.is_none().then_some(done);
-                return Reaction::Finish([steer].into_iter().chain(done).collect());
+                return Reaction::Finish(vec![steer, self.keep(String::new())]);
             }
             KeyCode::Tab if self.claim.is_none() => self.all = !self.all,
             _ if self.is_read(around.view) => {

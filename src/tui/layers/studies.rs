@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::list::{List, Outcome};
+use super::list::{List, Outcome, is_for_a_list};
 use super::{Layer, Reaction, Surroundings, draw_keys, window};
 use crate::export::iso_date;
 use crate::study::{StudyId, counted};
@@ -430,9 +430,7 @@ impl TextSearch {
                 let wanted = (!words.trim().is_empty()).then_some(Effect::SearchStudies(words));
                 Some(Reaction::Act(wanted.into_iter().collect()))
             }
-            KeyCode::Enter | KeyCode::Down | KeyCode::Up | KeyCode::PageDown | KeyCode::PageUp => {
-                None
-            }
+            _ if is_for_a_list(key) => None,
             _ => {
                 if self.pattern.key(key) {
                     self.found = None;

@@ -98,7 +98,11 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         return None;
     }
     if let Some(why) = view.read_only {
-        let text = format!("this study is {why}: it can be read and exported");
+        let text = if view.has_unsaved {
+            format!("this study is {why}: what you typed is not saved yet")
+        } else {
+            format!("this study is {why}: it can be read and exported")
+        };
         return Some((Level::Warning, text));
     }
     if let Some(ingest) = view.ingest {

@@ -78,12 +78,11 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             width: rest.width.saturating_sub(1),
             ..rest
         };
-        canvas.put(line, "no changes to review", canvas.style(Role::Dim));
+        let (said, how) = nothing_waits(view, canvas);
+        canvas.put(line, said, canvas.style(Role::Dim));
         // What leads to some, where there is the room.
         take_top(&mut rest, 2);
         if view.study.is_complete() && !rest.is_empty() {
-            let key = canvas.key_here(Action::AddEvidence);
-            let how = format!("{key} adds evidence: what it changes is proposed here");
             canvas.put(inset(rest), &how, canvas.style(Role::Dim));
         }
         return;
@@ -125,6 +124,24 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         };
         canvas.put(place, &row, canvas.style(role));
         canvas.target(line, Target::Revision(at));
+    }
+}
+
+/// What is said where no change waits for a decision, and what leads to some.
+fn nothing_waits(view: &View<'_>, canvas: &Canvas<'_>) -> (&'static str, String) {
+    let key = |action| canvas.key_here(action);
+    if view.study.has_news() && view.has_text() && !view.is_busy() {
+        let how = format!("{} brings in what is new", key(Action::UpdateBrief));
+        ("none yet: new evidence waits", how)
+    } else if view.study.has_changes() {
+        let how = format!("{} shows what was decided", key(Action::Review));
+        ("every change is decided", how)
+    } else {
+        let how = format!(
+            "{} adds evidence: what it changes is proposed here",
+            key(Action::AddEvidence)
+        );
+        ("no changes to review", how)
     }
 }
 

@@ -106,8 +106,9 @@ fn outage(study: &Study) -> Option<(&str, &str)> {
 /// The change from one figure to another as both are printed: `+0.2 ^`, ` 0.0 =`, `-0.3 v`.
 #[must_use]
 pub fn delta(from: f32, to: f32) -> String {
-    let tenths = |value: f32| (value * 10.0).round() as i32;
-    let difference = tenths(to) - tenths(from);
+    // Rounded as it is printed, which is not as it is multiplied: 4.45 is a little less than that.
+    let tenths = |value: f32| format!("{value:.1}").replace('.', "").parse().unwrap_or(0);
+    let difference: i32 = tenths(to) - tenths(from);
     let figure = difference as f32 / 10.0;
     match difference {
         0 => " 0.0 =".to_owned(),
@@ -140,6 +141,8 @@ mod tests {
             (3.74, 3.76, "+0.1 ^"),
             (4.0, 3.7, "-0.3 v"),
             (1.0, 5.0, "+4.0 ^"),
+            (4.45, 4.4, " 0.0 ="),
+            (4.35, 4.3, " 0.0 ="),
         ] {
             assert_eq!(delta(from, to), expected, "{from} {to}");
         }

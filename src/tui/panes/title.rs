@@ -88,7 +88,7 @@ pub fn draw_tabs(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) 
     let revisions = super::revisions::waiting(view.study).len();
     let evidence = view.study.current().count();
     let sections: Vec<(Pane, String)> = sections.collect();
-    // Where names do not fit, their initials do.
+    // Where names do not fit, their beginnings do, and else their initials.
     let named = |[query, judge, changes, sources]: [&str; 4]| -> Vec<(Pane, String)> {
         std::iter::once((Pane::Query, format!("0 {query}")))
             .chain(sections.iter().cloned())
@@ -102,10 +102,13 @@ pub fn draw_tabs(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) 
     let width = |tabs: &[(Pane, String)]| -> usize {
         tabs.iter().map(|(_, tab)| text::width(tab) + 2).sum()
     };
-    let mut tabs = named(["Query", "Judge", "Revisions", "Evidence"]);
-    if width(&tabs) > usize::from(area.width) {
-        tabs = named(["Q", "J", "R", "E"]);
-    }
+    let forms = [
+        ["Query", "Judge", "Revisions", "Evidence"],
+        ["Q", "Judge", "Rev", "Evid"],
+    ];
+    let fits = |tabs: &Vec<(Pane, String)>| width(tabs) <= usize::from(area.width);
+    let tabs = forms.into_iter().map(named).find(fits);
+    let tabs = tabs.unwrap_or_else(|| named(["Q", "J", "R", "E"]));
     let mut rest = area;
     for (pane, tab) in tabs {
         let role = if pane == ui.focus {

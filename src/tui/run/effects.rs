@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use color_eyre::eyre::{Result, WrapErr};
 
-use super::{Loop, question, view};
+use super::{Loop, view};
 use crate::clock;
 use crate::study::{DocumentId, StudyId};
 use crate::tui::app::Effect;
@@ -131,7 +131,11 @@ impl Loop<'_> {
 
     /// Words that are done with are forgotten at once, so that none of them come back.
     fn keep_words(&mut self, words: Words) {
-        let since = self.worded.take().map_or_else(Instant::now, |(_, at)| at);
+        let pending = self.worded.take();
+        let since = pending.as_ref().map_or_else(Instant::now, |(_, at)| *at);
+        if let Some((other, _)) = pending.filter(|(known, _)| known.of != words.of) {
+            self.workbench.keep_words(other);
+        }
         if words.text.trim().is_empty() {
             self.workbench.keep_words(words);
         } else {
@@ -234,7 +238,7 @@ impl Loop<'_> {
 
     /// Another study is open now.
     fn show_study(&mut self) {
-        self.app.study_opened(&question(self.workbench));
+        self.app.study_opened(&self.workbench.question_as_typed());
         if !self.workbench.study().sections.is_empty() {
             self.app.focus_brief();
         }

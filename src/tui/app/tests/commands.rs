@@ -2,10 +2,11 @@
 
 use super::fixture::Bench;
 use super::screens::journal;
-use super::studies::{asked, finished, revised};
+use super::studies::{asked, finished, grown, revised};
 use crate::pipeline::{Price, Prices};
-use crate::study::{Event, Provenance, Revision, SectionId, Study, Timestamp, Usage};
+use crate::study::{Event, PassageId, Provenance, Revision, SectionId, Study, Timestamp, Usage};
 use crate::tui::app::Effect;
+use crate::tui::view::FoundPassage;
 
 fn palette(bench: &mut Bench, typed: &str) -> String {
     bench.press("^P");
@@ -41,11 +42,94 @@ fn what_people_call_things_finds_them() {
         ("fullscreen", "fill the screen with this pane"),
         ("revert", "undo the last change"),
         ("ollama", "choose who writes"),
+        ("settings", "see where the settings are kept"),
+        ("preferences", "see where the settings are kept"),
     ] {
         let mut bench = Bench::new(100, 30, &finished());
         let screen = palette(&mut bench, typed);
         assert!(screen.contains(&format!("> {first}")), "{typed}: {screen}");
     }
+}
+
+#[test]
+fn the_settings_are_said_to_be_where_they_are() {
+    let mut bench = Bench::new(160, 48, &finished());
+    bench.app.ui.config = "/srv/ann/tercet/config.toml".to_owned();
+    palette(&mut bench, "settings");
+    bench.press("enter");
+    let screen = bench.screen();
+    assert!(
+        screen.contains("settings are read from /srv/ann/tercet/config.toml"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn where_no_change_waits_it_is_said_what_there_is_and_what_leads_to_some() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("5 z");
+    assert!(
+        bench.screen().contains("+ adds evidence"),
+        "{}",
+        bench.screen()
+    );
+
+    let mut bench = Bench::new(100, 30, &grown());
+    bench.press("5 z");
+    let screen = bench.screen();
+    assert!(
+        screen.contains("none yet: new evidence waits") && screen.contains("U brings in"),
+        "{screen}"
+    );
+
+    // The review opens, and shows what was decided.
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R A enter q 5 z");
+    let screen = bench.screen();
+    assert!(
+        screen.contains("every change is decided") && screen.contains("R shows"),
+        "{screen}"
+    );
+    let screen = palette(&mut bench, "review the");
+    assert!(row(&screen, "review the proposed").contains("every change is decided"));
+}
+
+#[test]
+fn on_a_narrow_screen_no_two_panes_go_by_one_letter() {
+    let mut bench = Bench::new(60, 20, &revised());
+    let screen = bench.screen();
+    assert!(screen.contains("5 Rev 1  6 Evid"), "{screen}");
+    bench.resize(160, 48);
+    bench.resize(48, 20);
+    assert!(!bench.screen().is_empty());
+}
+
+#[test]
+fn from_what_was_left_out_the_pages_that_the_evidence_names_are_one_key_away() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("E");
+    assert_eq!(bench.press("L"), [Effect::LoadNamedAddresses]);
+}
+
+#[test]
+fn in_a_list_beside_a_field_the_keys_of_every_list_move() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("K");
+    bench.write("sales");
+    bench.press("enter");
+    let found = |passage, title: &str| FoundPassage {
+        passage: PassageId(passage),
+        number: None,
+        title: title.to_owned(),
+        place: String::new(),
+        snippet: vec![("Sales fell.".to_owned(), false)],
+    };
+    let all = vec![found(1, "Minutes"), found(2, "Survey")];
+    bench.app.sources_found("sales", all);
+    bench.press("^N");
+    assert!(bench.screen().contains("> Survey"), "{}", bench.screen());
+    bench.press("^P");
+    assert!(bench.screen().contains("> Minutes"), "{}", bench.screen());
 }
 
 #[test]

@@ -47,6 +47,45 @@ fn what_is_typed_into_a_section_is_kept_and_gone_on_with() {
 }
 
 #[test]
+fn an_edit_that_is_gone_on_with_goes_on_where_it_was_left() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let base = section(&bench);
+    bench.edits = vec![EditDraft {
+        section: SectionId(1),
+        hunk: None,
+        text: base.replacen("Subsidy cuts", "Subsidy and tax cuts", 1),
+        base,
+    }];
+    bench.press("2 e");
+    let effects = bench.press("!");
+    let [Effect::KeepEdit(draft)] = &effects[..] else {
+        panic!("{effects:?}")
+    };
+    assert!(
+        draft.text.starts_with("Subsidy and tax! cuts"),
+        "{}",
+        draft.text
+    );
+}
+
+#[test]
+fn while_a_text_is_edited_another_study_can_be_looked_for_and_what_has_to_wait_says_so() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("2 e");
+    assert_eq!(bench.press("^O"), [Effect::LoadStudies]);
+    bench.press("esc");
+    assert!(bench.screen().contains("editing"), "{}", bench.screen());
+    for key in ["^P", "f2", "alt-1"] {
+        bench.press(key);
+        assert!(
+            bench.screen().contains("a text is being edited: esc"),
+            "{key}: {}",
+            bench.screen()
+        );
+    }
+}
+
+#[test]
 fn an_edit_that_is_thrown_away_or_changes_nothing_is_no_edit() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("2 e");

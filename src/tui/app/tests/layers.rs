@@ -10,7 +10,7 @@ use crate::study::{Command, Event, SectionId};
 use crate::tui::app::{EditTarget, Effect};
 use crate::tui::panes::evidence::document_at;
 use crate::tui::ui::Pane;
-use crate::tui::view::{Level, NamedAddress, Notice, StudySummary};
+use crate::tui::view::{Level, NamedAddress, Notice, StudySummary, Words, WordsFor};
 
 #[test]
 fn the_brief_is_exported_where_the_analyst_says_and_replaces_nothing_unasked() {
@@ -156,16 +156,53 @@ fn a_page_at_its_end_offers_the_way_back_and_not_further_down() {
 
 #[test]
 fn evidence_is_added_from_typed_or_dropped_paths() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [notes, report] = ["notes/", "my report.pdf"].map(|name| folder.path().join(name));
+    std::fs::create_dir(&notes).expect("made");
+    std::fs::write(&report, "%PDF").expect("written");
+    let [notes, report] = [notes, report].map(|path| path.display().to_string());
+    let done = Effect::KeepWords(Words {
+        of: WordsFor::Evidence,
+        text: String::new(),
+    });
     let mut bench = Bench::new(100, 30, &asked());
     bench.press("esc +");
-    bench.write("notes/");
-    bench.paste("'/tmp/my file.pdf'");
-    assert_eq!(
-        bench.press("enter"),
-        [Effect::AddEvidence(vec![
-            "notes/".to_owned(),
-            "/tmp/my file.pdf".to_owned()
-        ])]
+    bench.write(&notes);
+    bench.paste(&format!("'{report}'"));
+    let added = Effect::AddEvidence(vec![notes.clone(), report]);
+    assert_eq!(bench.press("enter"), [added, done.clone()]);
+
+    // A name that was mistyped is no evidence, and can be put right where it is.
+    bench.press("+");
+    bench.write("ntoes.md");
+    assert_eq!(bench.press("enter enter"), []);
+    let screen = bench.screen();
+    assert!(
+        screen.contains("there is no such file or folder: ntoes.md"),
+        "{screen}"
+    );
+    bench.write(&format!(" {notes}"));
+    assert_eq!(bench.press("enter"), []);
+    let added = Effect::AddEvidence(vec![notes]);
+    assert_eq!(bench.press("enter"), [added, done]);
+}
+
+#[test]
+fn evidence_that_was_being_named_is_gone_on_with() {
+    let mut bench = Bench::new(100, 30, &asked());
+    bench.press("esc +");
+    bench.write("reports/new");
+    let effects = bench.press("!");
+    let [Effect::KeepWords(words)] = &effects[..] else {
+        panic!("{effects:?}")
+    };
+    let mut again = Bench::new(100, 30, &asked());
+    again.words = vec![words.clone()];
+    again.press("esc +");
+    assert!(
+        again.screen().contains("reports/new!"),
+        "{}",
+        again.screen()
     );
 }
 

@@ -129,6 +129,31 @@ fn of_a_question_that_is_longer_than_its_pane_it_is_said_which_line_the_cursor_i
 }
 
 #[test]
+fn what_was_typed_into_a_study_that_is_open_elsewhere_is_asked_about_before_it_is_lost() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.read_only = Some("open in another Tercet");
+    bench.press("0");
+    bench.write(" And why?");
+    bench.has_unsaved = true;
+    bench.press("esc");
+    let screen = bench.screen();
+    assert!(
+        screen.contains("not saved") && screen.contains("what you typed is not saved yet"),
+        "{screen}"
+    );
+    assert_eq!(bench.press("q"), []);
+    let screen = bench.screen();
+    assert!(
+        screen.contains("This study is open in another Tercet") && screen.contains("quits without"),
+        "{screen}"
+    );
+    // What was typed on elsewhere comes into the field once the study can be changed.
+    bench.press("j");
+    bench.app.go_on_with("Why?\n\nAnd why?");
+    assert_eq!(bench.app.ui.query.text(), "Why?\n\nAnd why?");
+}
+
+#[test]
 fn an_empty_question_is_not_run() {
     let mut bench = Bench::new(100, 30, &opened());
     assert_eq!(bench.press("enter"), []);

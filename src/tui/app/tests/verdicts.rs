@@ -313,6 +313,7 @@ fn fixing_a_claim_is_an_instruction_with_the_reason_in_it() {
             text,
             claim: Some(claim),
         }),
+        Effect::KeepWords(_),
     ] = effects.as_slice()
     else {
         panic!("{effects:?}");
@@ -322,6 +323,32 @@ fn fixing_a_claim_is_an_instruction_with_the_reason_in_it() {
         text.contains(&format!("is contradicted: {}", claim.reason)),
         "{text}"
     );
+}
+
+#[test]
+fn what_was_typed_about_a_sentence_is_gone_on_with_there_and_what_is_offered_is_offered_again() {
+    let mut events = finished();
+    events.push(Event::WriterChosen {
+        writer: "acme/m".to_owned(),
+    });
+    let mut bench = Bench::new(100, 30, &events);
+    bench.press("! ! x");
+    bench.write(" Say which year");
+    let effects = bench.press("!");
+    let [Effect::KeepWords(words)] = effects.as_slice() else {
+        panic!("{effects:?}");
+    };
+    bench.press("esc");
+    let screen = bench.screen();
+    assert!(screen.contains("what you typed is kept: x"), "{screen}");
+    bench.words = vec![words.clone()];
+    bench.press("x");
+    let screen = bench.screen();
+    assert!(screen.contains("Say which year!"), "{screen}");
+    // Another sentence has words of its own.
+    bench.press("esc ! x");
+    let screen = bench.screen();
+    assert!(!screen.contains("Say which year"), "{screen}");
 }
 
 #[test]

@@ -109,10 +109,11 @@ impl Review {
         let is_kept =
             |kept: &&EditDraft| kept.section == self.section && kept.hunk == Some(hunk.id);
         let kept = around.view.edits.iter().find(is_kept);
-        let text = kept.map_or_else(|| begun_with(hunk), |kept| kept.text.as_str().into());
-        let text = text.as_ref();
-        let mut words = Editor::new(text);
-        words.go(text.len());
+        let proposed = begun_with(hunk);
+        let words = match kept {
+            Some(kept) => Editor::going_on(&kept.text, &proposed),
+            None => Editor::at_end(&proposed),
+        };
         self.typing = Some(Typing::Words(Box::new(words)));
         Reaction::Stay
     }
