@@ -187,7 +187,8 @@ fn a_question_typed_where_another_tercet_has_the_study_is_told_and_kept_beside_w
     second.keys("\x1b");
     second.wait_for("0 edit");
     second.keys("q");
-    second.wait_for("what you typed in it is not saved");
+    second.wait_for("This study is open in another Tercet");
+    second.wait_for("quits without it");
     second.keys("j");
     second.wait_while("quits without it");
     first.keys("0");
@@ -196,7 +197,7 @@ fn a_question_typed_where_another_tercet_has_the_study_is_told_and_kept_beside_w
     first.keys("\x1b");
     first.wait_for("0 edit");
     quit(first);
-    second.wait_for("it can be changed here now");
+    second.wait_for("the question was typed in both");
     second.wait_while("not saved");
     second.wait_for("In which markets?");
     second.wait_for("And why in 2024?");

@@ -110,8 +110,7 @@ pub fn window(
             focused: true,
         },
     );
-    let named = text::width(&text::one_line(title)) + text::width(&text::one_line(status));
-    if status.is_empty() || named + 5 > usize::from(top.width) {
+    if status.is_empty() || !stand_side_by_side(title, status, top.width) {
         // The rule goes on into the corner.
         canvas.rule(last_column(top));
     }
@@ -122,6 +121,14 @@ pub fn window(
         ..area
     };
     (body, bottom)
+}
+
+/// Whether a heading so many columns wide has room for its status too, which is left out else.
+pub fn stand_side_by_side(title: &str, status: &str, columns: u16) -> bool {
+    /// Space around both, and a piece of the rule between them.
+    const BETWEEN: usize = 5;
+    let wide = |said: &str| text::width(&text::one_line(said));
+    wide(title) + wide(status) + BETWEEN <= usize::from(columns)
 }
 
 /// The keys of a layer, with a word for what closing comes to.

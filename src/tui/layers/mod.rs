@@ -87,7 +87,7 @@ pub use writers::Writers;
 
 use self::framing::{
     clickable, closing_frame, draw_keys, frame, movement, prose_in, put_page, rows_for,
-    scoped_frame, scrolled, window,
+    scoped_frame, scrolled, stand_side_by_side, window,
 };
 use self::list::List;
 use self::searched::page_with;

@@ -11,13 +11,15 @@ use ratatui::text::Line;
 use super::history::WIDTH;
 use super::review::{Marked, Markup, Page, change_rows};
 use super::searched::plain;
-use super::{Layer, Reaction, Surroundings, draw_keys, movement, put_page, window};
+use super::{
+    Layer, Reaction, Surroundings, draw_keys, movement, put_page, stand_side_by_side, window,
+};
 use crate::pipeline::hunks::revise;
 use crate::study::{Command, HunkId, Reading, Study};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
-use crate::tui::layout::PROSE;
+use crate::tui::layout::{PROSE, take_top};
 use crate::tui::panes::canvas::{Canvas, flow};
 use crate::tui::text;
 use crate::tui::theme::{Role, Theme};
@@ -217,8 +219,14 @@ impl Layer for Past {
         // As large as the list that it is opened from, of which slivers would be left.
         let size = (WIDTH, screen.height.saturating_sub(4));
         let status = text::one_line(&self.made);
-        let title = (title.as_str(), status.as_str());
-        let (area, keys) = window(title, size, screen, canvas);
+        let (mut area, keys) = window((&title, &status), size, screen, canvas);
+        // How it came about is read to its end.
+        if !stand_side_by_side(&title, &status, area.width + 2) {
+            let said = flow(&[(status, canvas.style(Role::Dim))], area.width);
+            let height = u16::try_from(said.len() + 1).unwrap_or(u16::MAX);
+            let above = take_top(&mut area, height.min(screen.height / 3));
+            canvas.put_lines(above, &said);
+        }
         let page = self.page(canvas.theme, usize::from(area.width));
         if page.places().next().is_some() {
             hints.push((Action::CitationNext, "next change"));

@@ -37,7 +37,14 @@ pub struct Writers {
 
 impl Writers {
     /// Who can write has come; the one that writes now is selected.
-    pub fn loaded(&mut self, choices: Vec<Choice>, current: &str) {
+    pub fn loaded(&mut self, mut choices: Vec<Choice>, current: &str) {
+        // Whoever chooses another has to find the way back.
+        if !current.is_empty() && !choices.iter().any(|choice| choice.writer == current) {
+            choices.push(Choice {
+                writer: current.to_owned(),
+                place: "writes now".to_owned(),
+            });
+        }
         let at = choices.iter().position(|choice| choice.writer == current);
         self.list.select(at.unwrap_or(0));
         self.known = Some(choices);
