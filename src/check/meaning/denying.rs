@@ -166,6 +166,20 @@ fn is_still_to_come(words: &[String], at: usize) -> bool {
         && words.get(at + 1).is_some_and(|next| next == "to")
 }
 
+/// The `to` of `too small to show`, `too late to save`; not that of `only too glad to help`.
+fn is_too_much(words: &[String], at: usize) -> bool {
+    let word = |back: usize| at.checked_sub(back).and_then(|at| words.get(at));
+    let is =
+        |back: usize, list: &[&str]| word(back).is_some_and(|own| list.contains(&own.as_str()));
+    is(0, &["to"]) && is(2, &["too"]) && !is(3, &["only", "all", "not", "never", "none", "neither"])
+}
+
+/// `was to have opened`, which it did not.
+fn was_to_have_been(words: &[String], at: usize) -> bool {
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    matches!(word(at), "was" | "were") && word(at + 1) == "to" && word(at + 2) == "have"
+}
+
 /// `stops short of recommending`.
 fn stops_short(words: &[String], at: usize) -> bool {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
@@ -174,7 +188,7 @@ fn stops_short(words: &[String], at: usize) -> bool {
 }
 
 /// `failed to show`, `refused to confirm`: what follows did not happen.
-pub(super) fn is_refusal(words: &[String], at: usize) -> bool {
+pub(crate) fn is_refusal(words: &[String], at: usize) -> bool {
     const REFUSALS: &[&str] = &[
         "fail",
         "fails",
@@ -198,6 +212,8 @@ pub(super) fn is_refusal(words: &[String], at: usize) -> bool {
         "neglected",
     ];
     is_still_to_come(words, at)
+        || is_too_much(words, at)
+        || was_to_have_been(words, at)
         || stops_short(words, at)
         || words.get(at).is_some_and(|word| REFUSALS.contains(&word.as_str()))
         && words.get(at + 1).is_some_and(|next| next == "to")

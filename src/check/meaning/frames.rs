@@ -44,7 +44,9 @@ impl Frame {
 }
 
 /// What words begin with that say that something was left undone.
-const OMITS: &[&str] = &["fail", "refus", "declin", "neglect", "forg", "unable"];
+const OMITS: &[&str] = &[
+    "fail", "refus", "declin", "neglect", "forg", "unable", "yet to",
+];
 
 /// What words begin with by which somebody says that something is not so, or by which nothing shows that it is.
 const WORD_OF: &[&str] = &[

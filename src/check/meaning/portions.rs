@@ -54,6 +54,35 @@ pub(crate) fn is_share_told(claim: &str, source: &str, word: &str) -> bool {
         .is_some_and(|(own, theirs)| own.said.eq_ignore_ascii_case(word) && own.covers(&theirs))
 }
 
+/// Whether a claim only denies something of all, or of some, of which its source says it of a part: `not all have`, `some have not` of `eleven of the nineteen have`; and
+/// whether it denies a duty of whom its source leaves the choice.
+pub(crate) fn leaves_some_out(claim: &str, source: &str) -> bool {
+    let own: Vec<String> = plain_words(claim).collect();
+    let pair = |one: &str, other: &str| {
+        own.windows(2)
+            .any(|pair| matches!(pair, [first, next] if first == one && next == other))
+    };
+    let is_of_some = pair("not", "all")
+        || pair("not", "every")
+        || own
+            .first()
+            .is_some_and(|first| matches!(first.as_str(), "some" | "several"))
+            && own
+                .iter()
+                .any(|word| word == "not" || word.ends_with("n't"));
+    if is_of_some && portion(source).is_some_and(|share| share.low > 0.0 && share.high <= NOT_ALL) {
+        return true;
+    }
+    let is_free = pair("need", "not")
+        || pair("not", "need")
+        || pair("not", "have")
+        || pair("not", "required")
+        || pair("not", "obliged");
+    is_free
+        && plain_words(source)
+            .any(|word| matches!(word.as_str(), "voluntary" | "optional" | "exempt"))
+}
+
 /// The share of a claim, in words, that no share as its source gives can be, and the source's own.
 pub(crate) fn overstated_portion(claim: &str, source: &str) -> Option<(String, String)> {
     let is_in_words = |own: &Portion| !own.said.contains(|c: char| c.is_ascii_digit());
@@ -182,6 +211,16 @@ fn portion_of(text: &str) -> Option<Portion> {
             {
                 add(50.0, 50.0, at, at);
             }
+            // `The whole fort`, not `on the whole`.
+            "whole" | "entire"
+                if matches!(before, "the" | "its" | "their" | "an")
+                    && !is_stop_word(word(at + 1))
+                    && !word(at + 1).is_empty() =>
+            {
+                add(100.0, 100.0, at, at);
+            }
+            // `Every week` says when.
+            "every" if is_time(word(at + 1)) => {}
             "all" | "alle" | "every"
                 if !matches!(before, "at" | "after" | "above" | "of" | "in" | "first")
                     && !matches!(word(at + 1), "but" | "in" | "over" | "except") =>
@@ -296,13 +335,51 @@ fn is_hardly_any(before: &str, next: &str) -> bool {
 const OBLIGES: &[&str] = &["should", "must", "shall", "ought", "soll", "sollte", "muss"];
 const OF: &[&str] = &["of", "der", "von", "des", "de", "say", "said"];
 
+fn is_time(word: &str) -> bool {
+    matches!(
+        word,
+        "day"
+            | "week"
+            | "month"
+            | "quarter"
+            | "year"
+            | "hour"
+            | "minute"
+            | "night"
+            | "morning"
+            | "evening"
+            | "season"
+            | "summer"
+            | "winter"
+            | "spring"
+            | "autumn"
+            | "time"
+            | "other"
+            | "second"
+            | "few"
+    )
+}
+
 fn number(word: &str) -> Option<f64> {
+    #[rustfmt::skip]
     const SPELLED: &[&str] = &[
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve",
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
+        "eighteen", "nineteen",
     ];
-    if let Some(at) = SPELLED.iter().position(|spelled| *spelled == word) {
-        return Some(at as f64);
+    const TENS: &[&str] = &[
+        "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+    ];
+    let below = |word: &str| SPELLED.iter().position(|spelled| *spelled == word);
+    let tens = |word: &str| {
+        let at = TENS.iter().position(|spelled| *spelled == word)?;
+        Some(10 * (at + 2))
+    };
+    let joined = || {
+        let (ten, one) = word.split_once('-')?;
+        Some(tens(ten)? + below(one)?)
+    };
+    if let Some(value) = below(word).or_else(|| tens(word)).or_else(joined) {
+        return Some(value as f64);
     }
     word.starts_with(|first: char| first.is_ascii_digit())
         .then(|| word.replace(',', ".").parse().ok())

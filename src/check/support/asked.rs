@@ -100,7 +100,7 @@ impl<'c> Asked<'c> {
     }
 }
 
-/// What stands in quotation marks in a claim, from three words on.
+/// What stands in quotation marks in a claim, from three words on, or two that are no name.
 fn quotes(text: &str) -> Vec<String> {
     let mut quotes = Vec::new();
     let mut open: Option<usize> = None;
@@ -118,7 +118,7 @@ fn quotes(text: &str) -> Vec<String> {
                     .filter(|word| word.starts_with(char::is_lowercase))
                     .count();
                 // Capitals throughout make a title, which is a name rather than somebody's words.
-                if all >= 3 && 2 * lower >= all {
+                if all >= 3 && 2 * lower >= all || all == 2 && lower == 2 {
                     quotes.push(inner.to_owned());
                 }
                 open = None;

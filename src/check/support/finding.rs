@@ -110,6 +110,7 @@ impl Weighed {
         if settled != Some(true) {
             self.hold_against_neighbours(text, &texts, index, vocabulary);
         }
+        self.weigh_otherwise(text, &texts);
     }
 
     /// Raises the support to that of the claim in other words: as it is `worded` by those of the texts near it, and by their words for what is of a kind.
@@ -435,7 +436,7 @@ impl Weighed {
         Some(is_said)
     }
 
-    fn contradicts(&self) -> bool {
+    pub(super) fn contradicts(&self) -> bool {
         self.findings.iter().any(|finding| {
             matches!(
                 finding,
@@ -470,7 +471,7 @@ impl Weighed {
         })
     }
 
-    fn misses(&self) -> bool {
+    pub(super) fn misses(&self) -> bool {
         self.findings
             .iter()
             .any(|finding| matches!(finding, Finding::Quote(_) | Finding::Number { .. }))

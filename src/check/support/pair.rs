@@ -7,6 +7,7 @@ use std::mem;
 use std::ops::Range;
 
 use super::asked::Asked;
+use super::clause_by_clause::{clause_by_clause, is_of_what_is_stated};
 use super::finding::{Finding, Weighed};
 use super::parties::halves;
 use super::pieces::{is_pieced_together, is_quoted_from};
@@ -96,6 +97,9 @@ impl Pairs {
     /// gives each the other's words is contradicted.
     pub(crate) fn weigh(&mut self, claim: &str, evidence: &[&str]) -> (Weighed, Option<Quote>) {
         let mut whole = self.weigh_whole(claim, evidence);
+        if let Some(found) = self.weigh_clauses(claim, evidence, &whole.0) {
+            return found;
+        }
         let Some(halves) = halves(claim) else {
             return whole;
         };
@@ -121,6 +125,33 @@ impl Pairs {
         first.join(second);
         first.support = support;
         (first, quote)
+    }
+
+    /// Weighs a claim that is opposed by a word of its evidence against the clauses of that one by one, and gives what was found where they bear it out.
+    fn weigh_clauses(
+        &mut self,
+        claim: &str,
+        evidence: &[&str],
+        whole: &Weighed,
+    ) -> Option<(Weighed, Option<Quote>)> {
+        if !whole.is_only_opposed() {
+            return None;
+        }
+        let parted = clause_by_clause(evidence)?;
+        let parted: Vec<&str> = parted.iter().map(String::as_str).collect();
+        if !is_of_what_is_stated(claim, &parted, &whole.turning_words()) {
+            return None;
+        }
+        let (found, quote) = self.weigh_whole(claim, &parted);
+        if found.verdict() != Verdict::Supported {
+            return None;
+        }
+        let quote = quote.and_then(|quote| {
+            let text = evidence.get(usize::try_from(quote.passage.0).ok()?)?;
+            let text = text.get(quote.span.clone())?.to_owned();
+            Some(Quote { text, ..quote })
+        });
+        Some((found, quote))
     }
 
     pub(crate) fn weigh_whole(
@@ -195,6 +226,7 @@ impl Pairs {
                     &mut self.vocabulary,
                 );
             }
+            found.weigh_otherwise(claim, &stretches);
         } else if found.verdict() == Verdict::Supported {
             found.compare_each(claim, &around, &mut self.vocabulary);
         }

@@ -22,6 +22,8 @@ pub(super) struct Word<'t> {
     pub(super) stem: String,
     /// Whether a sign that ends a clause stands before it.
     pub(super) is_apart: bool,
+    /// Whether that sign is a semicolon.
+    pub(super) follows_semicolon: bool,
 }
 
 pub(super) fn read(text: &str) -> Vec<Word<'_>> {
@@ -36,6 +38,7 @@ pub(super) fn read(text: &str) -> Vec<Word<'_>> {
             start: span.start,
             stem: stem(&plain),
             is_apart: gap.contains(PARTS),
+            follows_semicolon: gap.contains(';'),
             plain,
         }
     });

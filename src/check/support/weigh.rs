@@ -34,7 +34,9 @@ use crate::check::meaning::governing::Stance;
 use crate::check::meaning::hedges::dropped_doubt;
 use crate::check::meaning::nulls::only_sought;
 use crate::check::meaning::polarity::{Opposition, Polarity, turning_word};
-use crate::check::meaning::portions::{is_share_told, overstated_portion, whole_for_part};
+use crate::check::meaning::portions::{
+    is_share_told, leaves_some_out, overstated_portion, whole_for_part,
+};
 use crate::check::meaning::quantifiers::overstated_quantity;
 use crate::check::meaning::roles::{compared_as_equal, swapped_comparison, swapped_roles};
 use crate::check::meaning::scales::{other_degree, other_side};
@@ -323,6 +325,7 @@ impl Checker<'_> {
             || found == Opposition::Denied && is_rest()
             // Who is exempt from a tax pays none.
             || found == Opposition::Denied && source_exempts()
+            || found == Opposition::Denied && leaves_some_out(claim.text, self.index.text(entry))
             || found == Opposition::Denied && is_over_since(&claim.reading, &read())
             // What did not join left: two opposites.
             || found == Opposition::Denied && {

@@ -3,9 +3,9 @@
 use std::array;
 use std::ops::Range;
 
-use super::Amount;
 use super::foreign::lasts;
 use super::read::Reader;
+use super::{Amount, Unit};
 use crate::check::language::terms::{plain, words};
 
 /// How an amount is meant.
@@ -73,9 +73,13 @@ impl Bound {
                 _ => self.side() == source.bound.side(),
             };
         }
-        // `up to 20` is no `up to 30`, though what is the one is the other.
+        // `up to 20` is no `up to 30`, though what is the one is the other; where at least 340 were counted there were more than 100.
         if source.bound.is_one_sided() {
-            return false;
+            return self == Self::Over
+                && source.bound.side() == Some(Side::Above)
+                && matches!(source.unit, Unit::Counted(_))
+                && source.low > value
+                && source.low <= FAR * value;
         }
         match self {
             Self::Over | Self::AtLeast => source.low > value && source.low <= FAR * value,

@@ -6,6 +6,7 @@ use crate::check::language::numbers::quantities;
 use crate::check::language::opposites::{Relation, is_turned};
 use crate::check::language::terms::plain;
 use crate::check::language::vocabulary::{Kind, Role, Token, Vocabulary, Word};
+use crate::check::meaning::denying::is_refusal;
 use crate::check::meaning::governing::{is_to_come, tells_an_aim};
 use crate::check::meaning::polarity::Opposition;
 use crate::check::meaning::seasons::is_month_of;
@@ -30,6 +31,16 @@ pub(super) struct Gap<'a> {
 }
 
 impl<'a> Gap<'a> {
+    /// Whether the sentence has words here by which something was not done: `has yet to receive`, `too small to show`.
+    fn is_left_undone(&self) -> bool {
+        let words: Vec<String> = self
+            .theirs
+            .iter()
+            .map(|token| plain(text_of(self.sentence, token)))
+            .collect();
+        (0..words.len()).any(|at| is_refusal(&words, at))
+    }
+
     pub(super) fn read(&self, found: &mut Vec<Finding>, put_in: &mut Vec<String>) {
         if self.own.is_empty() && self.theirs.is_empty() {
             return;
@@ -38,6 +49,7 @@ impl<'a> Gap<'a> {
             self.has(self.own, Role::Negation),
             self.has(self.theirs, Role::Negation),
         ) {
+            (true, false) if self.is_left_undone() => {}
             (true, false) => found.push(Finding::Opposed(Opposition::Denied)),
             (false, true) if self.sets_aside() => {}
             (false, true)

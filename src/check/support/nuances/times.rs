@@ -53,6 +53,10 @@ pub(super) fn other_time(claim: Side<'_>, source: Side<'_>, lexicon: &Lexicon) -
         return None;
     }
     let theirs = times(source);
+    // `Grew until 1920 and has been shrinking ever since`: the date that it has shrunk since is told before.
+    if goes_on(source) && own.iter().any(|own| matches!(own.lies, From | After)) {
+        return None;
+    }
     own.iter().find_map(|own| {
         let mut same = theirs
             .iter()
@@ -66,6 +70,18 @@ pub(super) fn other_time(claim: Side<'_>, source: Side<'_>, lexicon: &Lexicon) -
             claim: own.said.clone(),
             source: first,
         })
+    })
+}
+
+/// Whether a sentence tells what was so after a date that it names before: `and since then`, `has shrunk since`.
+fn goes_on(side: Side<'_>) -> bool {
+    (1..side.len()).any(|at| match side.word(at) {
+        "since" | "after" => {
+            let is_last = at + 1 == side.len() || side.clause_end(at) == at + 1;
+            is_last || matches!(side.word(at + 1), "then" | "that")
+        }
+        "thereafter" | "afterwards" | "subsequently" => true,
+        _ => false,
     })
 }
 

@@ -1,0 +1,141 @@
+//! Conditions: a claim that tells of the case that is left out, `patients who develop a fever are discharged` of who is `discharged unless` he does, that puts before a
+//! condition what comes once it holds, or that does away with it: `whether or not they registered`.
+
+use std::ops::Range;
+
+use super::{Source, opposed, phrase};
+use crate::check::support::finding::Finding;
+use crate::check::support::plainly::{Word, deny};
+
+const ONLY_IF: &[&str] = &[
+    "provided that",
+    "provided",
+    "providing",
+    "only if",
+    "if",
+    "as long as",
+    "so long as",
+    "on condition that",
+    "only when",
+    "unless",
+];
+const IN_ANY_CASE: &[&str] = &[
+    "whether or not",
+    "regardless of whether",
+    "even if",
+    "no matter whether",
+    "regardless of",
+];
+const ONCE: &[&str] = &[
+    "once",
+    "after",
+    "as soon as",
+    "only when",
+    "only after",
+    "when",
+    "not until",
+    "only once",
+];
+
+/// What a claim says under another condition than its evidence does.
+pub(super) fn under_another_condition(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
+    without_condition(claim, source)
+        .or_else(|| before_condition(claim, source))
+        .or_else(|| in_case_left_out(claim, source))
+}
+
+/// The sentence behind a word of a condition, and what is said under it.
+struct Under<'s, 't> {
+    line: &'s [Word<'t>],
+    said: Range<usize>,
+    on: &'s [Word<'t>],
+    main: &'s [Word<'t>],
+}
+
+fn under<'s, 't>(line: &'s [Word<'t>], phrases: &[&str]) -> Option<Under<'s, 't>> {
+    let said = phrase(line, phrases)?;
+    let behind = line.get(said.end..)?;
+    let (on, main) = if said.start == 0 {
+        let end = behind.iter().position(|word| word.is_apart)?;
+        (behind.get(..end)?, behind.get(end..)?)
+    } else {
+        (behind, line.get(..said.start)?)
+    };
+    Some(Under {
+        line,
+        said,
+        on,
+        main,
+    })
+}
+
+/// How many words of a text that say something are among others, and how many there are.
+fn held(own: &[Word<'_>], others: &[Word<'_>]) -> (usize, usize) {
+    let all = || own.iter().filter(|word| word.tells());
+    let is_there = |word: &&Word<'_>| others.iter().any(|other| word.is_as(other));
+    (all().filter(is_there).count(), all().count())
+}
+
+fn is_mostly(own: &[Word<'_>], others: &[Word<'_>]) -> bool {
+    let (held, all) = held(own, others);
+    all > 0 && 3 * held >= 2 * all
+}
+
+/// `Whether or not they registered`, of what they may have provided that they registered.
+fn without_condition(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
+    let own = under(claim, IN_ANY_CASE)?;
+    source.lines().iter().find_map(|line| {
+        if phrase(line, IN_ANY_CASE).is_some() {
+            return None;
+        }
+        let theirs = under(line, ONLY_IF)?;
+        let is_one = is_mostly(own.main, theirs.main) && held(own.on, theirs.on).0 > 0;
+        is_one.then(|| {
+            opposed(
+                claim.get(own.said.clone()).unwrap_or_default(),
+                theirs.line.get(theirs.said).unwrap_or_default(),
+            )
+        })
+    })
+}
+
+/// `Before the permit was issued`, of what comes `once` it has been.
+fn before_condition(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
+    let own = under(claim, &["before"])?;
+    if deny(claim) {
+        return None;
+    }
+    source.lines().iter().find_map(|line| {
+        if phrase(line, &["before"]).is_some() || deny(line) {
+            return None;
+        }
+        let theirs = under(line, ONCE)?;
+        let is_one = is_mostly(own.main, theirs.main) && is_mostly(own.on, theirs.on);
+        is_one.then(|| {
+            opposed(
+                claim.get(own.said.clone()).unwrap_or_default(),
+                theirs.line.get(theirs.said).unwrap_or_default(),
+            )
+        })
+    })
+}
+
+/// Of whom something holds `unless` this is so of them, in a claim that says it of those of whom it is so.
+fn in_case_left_out(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
+    const DROPS: &[&str] = &[
+        "unless", "without", "if", "except", "until", "may", "can", "could", "might",
+    ];
+    if deny(claim) || phrase(claim, DROPS).is_some() {
+        return None;
+    }
+    source.lines().iter().find_map(|line| {
+        let theirs = under(line, &["unless"])?;
+        if deny(line) {
+            return None;
+        }
+        // Each half is there, the condition as well.
+        let is_on = is_mostly(theirs.on, claim);
+        let is_main = is_mostly(theirs.main, claim);
+        (is_on && is_main).then(|| opposed(claim, theirs.line))
+    })
+}

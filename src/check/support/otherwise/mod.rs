@@ -1,0 +1,166 @@
+//! Otherwise: what the evidence says to a claim that has all of its words and no word that is opposed, in a turn of speech of its own: the doers of two deeds in a row,
+//! the days of two events, a bill and its estimate, who is for a plan and who is against it.
+//!
+//! Each rule is asked only where a claim would be borne out, and reads one way of saying something in the claim before it looks at the evidence.
+
+mod aims;
+mod attitudes;
+mod conditions;
+mod doers;
+mod estimates;
+mod multiplied;
+mod ranked;
+mod ruled_out;
+mod speakers;
+mod stages;
+
+use std::cell::OnceCell;
+use std::ops::Range;
+
+use super::finding::{Finding, Weighed};
+use super::plainly::{JOINS, Word, read};
+use crate::check::language::irregular::{base, is_past};
+use crate::check::language::terms::stem;
+use crate::check::meaning::polarity::Opposition;
+use crate::check::text::sentences::sentences;
+use crate::study::Verdict;
+
+/// The evidence, sentence by sentence and word by word, read when a rule first asks for it.
+pub(super) struct Source<'t> {
+    texts: &'t [&'t str],
+    lines: OnceCell<Vec<Vec<Word<'t>>>>,
+}
+
+impl<'t> Source<'t> {
+    fn lines(&self) -> &[Vec<Word<'t>>] {
+        self.lines.get_or_init(|| {
+            let all = self.texts.iter().flat_map(|text| {
+                let spans = sentences(text).into_iter();
+                spans.filter_map(|span| text.get(span)).map(read)
+            });
+            all.collect()
+        })
+    }
+}
+
+impl<'t> Source<'t> {
+    /// A sentence as it stands in its text.
+    fn text_of(&self, line: &[Word<'t>]) -> Option<&'t str> {
+        let (first, last) = (line.first()?, line.last()?);
+        let length = last.start + last.surface.len() - first.start;
+        self.texts.iter().find_map(|text| {
+            let from = (first.surface.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
+            let found = text.get(from..from + length)?;
+            std::ptr::eq(found.as_ptr(), first.surface.as_ptr()).then_some(found)
+        })
+    }
+}
+
+/// What one rule finds against a claim.
+type Rule = fn(&[Word<'_>], &Source<'_>) -> Option<Finding>;
+
+impl Weighed {
+    /// Adds what the texts say otherwise than a claim that would be borne out.
+    pub(crate) fn weigh_otherwise(&mut self, claim: &str, texts: &[&str]) {
+        let is_verbatim = |finding: &Finding| matches!(finding, Finding::Verbatim);
+        if self.verdict() != Verdict::Supported || self.findings.iter().any(is_verbatim) {
+            return;
+        }
+        if let Some(found) = told_otherwise(claim, texts) {
+            self.findings
+                .retain(|finding| !matches!(finding, Finding::Words(_)));
+            self.findings.push(found);
+        }
+    }
+}
+
+/// What the texts say otherwise than a claim of one sentence.
+fn told_otherwise(claim: &str, texts: &[&str]) -> Option<Finding> {
+    const RULES: &[Rule] = &[
+        doers::done_by_another,
+        estimates::other_side_of_estimate,
+        attitudes::other_attitude,
+        conditions::under_another_condition,
+        ruled_out::ruled_out,
+        aims::only_aimed_at,
+        speakers::said_by_another,
+        stages::later_stage,
+        multiplied::other_multiple,
+        ranked::ranked_otherwise,
+    ];
+    let own = read(claim);
+    let source = Source {
+        texts,
+        lines: OnceCell::new(),
+    };
+    RULES.iter().find_map(|rule| rule(&own, &source))
+}
+
+fn opposed(claim: &[Word<'_>], source: &[Word<'_>]) -> Finding {
+    Finding::Opposed(Opposition::Swapped {
+        claim: told(claim),
+        source: told(source),
+    })
+}
+
+/// The words as a reader reads them.
+fn told(words: &[Word<'_>]) -> String {
+    let all: Vec<&str> = words.iter().map(|word| word.surface).collect();
+    all.join(" ")
+}
+
+/// The stem of a word, whatever form it has.
+fn root(word: &Word<'_>) -> String {
+    stem(base(&word.plain))
+}
+
+/// Whether a word has the form of a deed that was done.
+fn is_done(word: &Word<'_>) -> bool {
+    const SHORTEST: usize = 5;
+    word.plain.len() >= SHORTEST && word.plain.ends_with("ed") || is_past(&word.plain)
+}
+
+/// The clauses of a sentence: what stands between commas and words that join.
+fn clauses(line: &[Word<'_>]) -> Vec<Range<usize>> {
+    let begins = |at: &usize| {
+        line.get(*at)
+            .is_some_and(|word| word.is_apart || word.is_in(JOINS))
+    };
+    let mut all = Vec::new();
+    let mut from = 0;
+    for at in (1..line.len()).filter(begins).chain([line.len()]) {
+        if from < at {
+            all.push(from..at);
+        }
+        from = at;
+    }
+    all
+}
+
+/// The place of the first of some words.
+fn place(line: &[Word<'_>], list: &[&str]) -> Option<usize> {
+    line.iter().position(|word| word.is_in(list))
+}
+
+/// Where a phrase begins, and how many words it has.
+fn phrase(line: &[Word<'_>], phrases: &[&str]) -> Option<Range<usize>> {
+    let is_at = |at: usize, phrase: &str| {
+        let mut words = phrase.split(' ').zip(at..);
+        words.all(|(word, at)| line.get(at).is_some_and(|own| own.plain == word))
+    };
+    (0..line.len()).find_map(|at| {
+        let mut found = phrases.iter().filter(|phrase| is_at(at, phrase));
+        let phrase = found.next()?;
+        Some(at..at + phrase.split(' ').count())
+    })
+}
+
+/// Whether one of some words says something, and stands among others in any form.
+fn share(own: &[Word<'_>], others: &[Word<'_>]) -> bool {
+    own.iter()
+        .filter(|word| word.tells())
+        .any(|word| others.iter().any(|other| word.is_as(other)))
+}
+
+#[cfg(test)]
+mod tests;

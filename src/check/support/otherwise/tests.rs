@@ -1,0 +1,235 @@
+//! What each turn of speech decides: beside each claim that is wrong in one stands one that is not.
+
+use super::*;
+
+#[track_caller]
+fn check(evidence: &str, claim: &str, expected: bool) {
+    let found = told_otherwise(claim, &[evidence]);
+    assert_eq!(found.is_some(), expected, "{claim} / {evidence}");
+}
+
+#[test]
+fn each_of_two_deeds_is_its_own_doers() {
+    let evidence = "The windmill was drawn by a Danish office, erected by a firm from Leer and insured by the county.";
+    check(evidence, "A Danish office erected the windmill.", true);
+    check(evidence, "A firm from Leer erected the windmill.", false);
+    check(evidence, "The windmill was insured by the county.", false);
+    let evidence = "The ring was found by a diver, Nils Aker, and bought by the innkeeper, who gave it to the parish.";
+    check(evidence, "Nils Aker gave the ring to the parish.", true);
+    check(
+        evidence,
+        "The innkeeper gave the ring to the parish.",
+        false,
+    );
+    let evidence = "Ada Brun wrote the opera, and her brother Leif staged it.";
+    check(evidence, "Ada Brun staged the opera.", true);
+    check(evidence, "Leif Brun staged the opera.", false);
+}
+
+#[test]
+fn a_bill_is_held_against_its_estimate() {
+    let evidence =
+        "The town had budgeted 2 million for the pool. The final bill came to 3.1 million.";
+    check(
+        evidence,
+        "The pool cost less than the town had budgeted.",
+        true,
+    );
+    check(
+        evidence,
+        "The pool cost more than the town had budgeted.",
+        false,
+    );
+    let evidence = "The dyke cost €90 million, twice its original estimate.";
+    check(
+        evidence,
+        "The dyke was built within its original estimate.",
+        true,
+    );
+    check(
+        evidence,
+        "The dyke cost more than its original estimate.",
+        false,
+    );
+    let evidence = "The theatre overran its budget by a fifth.";
+    check(evidence, "The theatre came in under budget.", true);
+    check(evidence, "The theatre went over budget.", false);
+}
+
+#[test]
+fn who_is_against_a_thing_is_not_for_it() {
+    let evidence = "The shopkeepers oppose the tram line.";
+    check(evidence, "The shopkeepers want the tram line.", true);
+    check(
+        evidence,
+        "The shopkeepers are against the tram line.",
+        false,
+    );
+    let evidence = "The nurses doubt that the new rota helps; the doctors are pleased with it.";
+    check(evidence, "The nurses are pleased with the new rota.", true);
+    check(
+        evidence,
+        "The doctors are pleased with the new rota.",
+        false,
+    );
+    let evidence = "The brewery was fined 20,000 euros and has appealed against the fine.";
+    check(evidence, "The brewery paid the fine.", true);
+    check(evidence, "The brewery accepted the fine.", true);
+    check(evidence, "The brewery is contesting the fine.", false);
+    check(
+        "The brewery paid the fine.",
+        "The brewery accepted the fine.",
+        false,
+    );
+}
+
+#[test]
+fn what_holds_on_a_condition_does_not_hold_without_it() {
+    let evidence = "Farmers can claim 200 euros for each cow, provided they reported the outbreak.";
+    check(
+        evidence,
+        "Farmers can claim 200 euros for each cow whether or not they reported the outbreak.",
+        true,
+    );
+    check(
+        evidence,
+        "Farmers who reported the outbreak can claim 200 euros for each cow.",
+        false,
+    );
+    let evidence = "Guests are moved to a larger room unless they arrive late.";
+    check(
+        evidence,
+        "Guests who arrive late are moved to a larger room.",
+        true,
+    );
+    check(
+        evidence,
+        "Guests are moved to a larger room unless they are late.",
+        false,
+    );
+    let evidence = "The loan will be paid out once the land has been surveyed.";
+    check(
+        evidence,
+        "The loan is paid out before the land is surveyed.",
+        true,
+    );
+    check(
+        evidence,
+        "The loan is paid out after the land is surveyed.",
+        false,
+    );
+}
+
+#[test]
+fn what_was_ruled_out_is_no_cause() {
+    let evidence = "Several hens fell ill after the storm. Mould was ruled out as a cause.";
+    check(evidence, "Mould was the cause of the illness.", true);
+    let evidence = "The tram left the rails when an axle broke; the driver had done nothing wrong.";
+    check(
+        evidence,
+        "The tram left the rails because of a mistake by the driver.",
+        true,
+    );
+    check(
+        evidence,
+        "The tram left the rails because an axle broke.",
+        false,
+    );
+}
+
+#[test]
+fn what_is_aimed_at_may_not_be_reached() {
+    let evidence = "The port aims to double its berths by 2031.";
+    check(evidence, "The port will double its berths by 2031.", true);
+    check(
+        evidence,
+        "The port aims to double its berths by 2031.",
+        false,
+    );
+    check(
+        "The port aims to double its berths. It will double them by 2031.",
+        "The port will double its berths.",
+        false,
+    );
+}
+
+#[test]
+fn each_party_says_its_own() {
+    let evidence = "According to the insurer, the barn was set on fire. The farmer says that lightning struck it.";
+    check(
+        evidence,
+        "The farmer says that the barn was set on fire.",
+        true,
+    );
+    check(
+        evidence,
+        "The insurer says that the barn was set on fire.",
+        false,
+    );
+    check(
+        evidence,
+        "The farmer says that lightning struck the barn.",
+        false,
+    );
+    let evidence =
+        "The mayor's office says the mill is safe. A chemist who tested it, Ines Rua, disagrees.";
+    check(evidence, "Ines Rua says that the mill is safe.", true);
+    check(
+        evidence,
+        "The mayor's office says that the mill is safe.",
+        false,
+    );
+}
+
+#[test]
+fn who_is_suspected_is_not_convicted() {
+    let evidence = "A clerk is suspected of having taken the coins.";
+    check(evidence, "A clerk was convicted of taking the coins.", true);
+    check(evidence, "A clerk is suspected of taking the coins.", false);
+    check(
+        "A clerk was suspected of theft and jailed in May.",
+        "A clerk was convicted of theft.",
+        false,
+    );
+}
+
+#[test]
+fn two_values_say_how_many_times_as_much_it_became() {
+    let evidence = "The choir had 30 singers in its first year. By the fourth it had 60.";
+    check(evidence, "The choir tripled.", true);
+    check(evidence, "The choir doubled.", false);
+}
+
+#[test]
+fn the_parts_of_a_sentence_say_which_has_more() {
+    let evidence =
+        "Rye supplied 44 percent of the flour, ahead of wheat at 29 percent and oats at 12.";
+    check(
+        evidence,
+        "Wheat supplied more of the flour than rye did.",
+        true,
+    );
+    check(
+        evidence,
+        "Rye supplied more of the flour than wheat did.",
+        false,
+    );
+    let evidence =
+        "Footfall at the northern gate averaged 2,100, compared with 3,400 at the southern gate.";
+    check(
+        evidence,
+        "Average footfall was higher at the northern gate.",
+        true,
+    );
+    check(
+        evidence,
+        "Average footfall was higher at the southern gate.",
+        false,
+    );
+    let evidence = "The new ferry is three times as large as the old one.";
+    check(evidence, "The new ferry is smaller than the old one.", true);
+    check(evidence, "The new ferry is larger than the old one.", false);
+    let evidence = "The share of tenants who pay late fell from 12 to 8 percent.";
+    check(evidence, "More tenants pay late than before.", true);
+    check(evidence, "Fewer tenants pay late than before.", false);
+}
