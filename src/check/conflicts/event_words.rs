@@ -81,7 +81,7 @@ pub(super) const CLASSES: &[Class] = &[
     Class { words: &["host", "hosts", "hosted", "hosting", "place", "set"], once: false, done: false },
     Class { words: &["flows", "flow", "flowed", "empties", "empty", "drains", "discharges"], once: false, done: false },
     Class { words: &["played", "plays", "portrayed", "portrays"], once: false, done: true },
-    Class { words: &["headquartered", "headquarters", "based"], once: false, done: false },
+    Class { words: &["headquartered", "headquarters", "based", "seat"], once: false, done: false },
 ];
 
 /// What is to be done is done once.
@@ -156,6 +156,11 @@ pub(super) fn class_of(lower: &[String], at: usize) -> Option<usize> {
     let next = lower.get(at + 1).map_or("", String::as_str);
     // A story is set in a place, a river flows into one, and of plays only a role is played by one.
     let is_of_kind = match word {
+        // `Has its seat in`, not `won a seat in`.
+        "seat" => {
+            matches!(next, "in" | "is" | "at" | "was")
+                && !matches!(before, "a" | "one" | "no" | "another" | "safe" | "every")
+        }
         "set" => next == "in" && matches!(before, "is" | "was" | "are" | "were"),
         "flows" | "flow" | "flowed" | "empties" | "empty" | "drains" | "discharges" => {
             next == "into"

@@ -553,6 +553,9 @@ pub(crate) fn differs(a: &Amount, b: &Amount) -> bool {
     if a.is_compatible(b) {
         return false;
     }
+    if are_counted_out(a, b) || are_on_two_sides_of_half(a, b) {
+        return true;
+    }
     let (a, b) = (f64::midpoint(a.low, a.high), f64::midpoint(b.low, b.high));
     // Estimates lie apart; what was counted to the third digit does not.
     let spread = if is_exact(a) && is_exact(b) {
@@ -561,6 +564,34 @@ pub(crate) fn differs(a: &Amount, b: &Amount) -> bool {
         0.05
     };
     (a - b).abs() > spread * a.abs().max(b.abs())
+}
+
+/// Whether both give the number of people or things to the last one: 304 dead and 306.
+fn are_counted_out(a: &Amount, b: &Amount) -> bool {
+    const MOST: f64 = 10_000.0;
+    let is_to_the_last = |own: &Amount| {
+        matches!(own.unit, Unit::Counted(_))
+            && own.firm
+            && !own.approximate
+            && own.low >= own.high
+            && own.low.fract() == 0.0
+            && own.low % 10.0 != 0.0
+            && own.low < MOST
+    };
+    is_exact(a.low) && is_exact(b.low) && is_to_the_last(a) && is_to_the_last(b)
+}
+
+/// Whether one is more than half of all and the other less: who has 51 percent of the votes has won, and who has 49 has not.
+fn are_on_two_sides_of_half(a: &Amount, b: &Amount) -> bool {
+    let share = |own: &Amount| {
+        let is_plain = own.firm && !own.approximate && own.low >= own.high;
+        let is_of_hundred = matches!(own.unit, Unit::Percent);
+        (is_plain && is_of_hundred).then_some(own.low)
+    };
+    const HALF: f64 = 50.0;
+    share(a)
+        .zip(share(b))
+        .is_some_and(|(a, b)| (a > HALF) != (b > HALF) && (a - b).abs() >= 1.0)
 }
 
 /// Whether a value is given to three digits or more.
@@ -665,6 +696,34 @@ mod tests {
             ("The correct answer was given by Ada Lind.", false),
         ] {
             assert_eq!(is_correction(sentence), expected, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn people_counted_to_the_last_and_shares_on_two_sides_of_half_differ_however_near() {
+        for (a, b, expected) in [
+            (
+                "The wreck killed 304 people.",
+                "The wreck killed 306 people.",
+                1,
+            ),
+            (
+                "The wreck killed 300 people.",
+                "The wreck killed 306 people.",
+                0,
+            ),
+            (
+                "The noes won 51 % of the vote.",
+                "The noes won 49 % of the vote.",
+                1,
+            ),
+            (
+                "The noes won 53 % of the vote.",
+                "The noes won 52 % of the vote.",
+                0,
+            ),
+        ] {
+            assert_eq!(differing(a, b), expected, "{a} / {b}");
         }
     }
 }

@@ -45,7 +45,17 @@ impl Frame {
 
 /// What words begin with that say that something was left undone.
 const OMITS: &[&str] = &[
-    "fail", "refus", "declin", "neglect", "forg", "unable", "yet to",
+    "fail",
+    "refus",
+    "declin",
+    "neglect",
+    "forg",
+    "unable",
+    "yet to",
+    "ruled out",
+    "rules out",
+    "decided against",
+    "advised against",
 ];
 
 /// What words begin with by which somebody says that something is not so, or by which nothing shows that it is.

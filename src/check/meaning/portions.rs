@@ -1,5 +1,6 @@
 //! Portions: how much of a thing a sentence speaks of, `most members`, `31 percent`, `18 of 20 judges`, as a part of a hundred.
 
+use super::denying::is_denying;
 use crate::check::language::terms::{is_stop_word, plain, plain_words, stem, words};
 
 /// A share from one part of a hundred to another, and the words that give it.
@@ -81,6 +82,19 @@ pub(crate) fn leaves_some_out(claim: &str, source: &str) -> bool {
     is_free
         && plain_words(source)
             .any(|word| matches!(word.as_str(), "voluntary" | "optional" | "exempt"))
+}
+
+/// Whether both say of how few something holds: `few people listen` of `hardly anyone listens`.
+pub(crate) fn are_both_hardly_any(claim: &str, source: &str) -> bool {
+    let is_few = |word: &str| {
+        matches!(
+            word,
+            "few" | "hardly" | "barely" | "scarcely" | "rarely" | "seldom" | "little"
+        )
+    };
+    let has = |text: &str| plain_words(text).any(|word| is_few(&word));
+    let denies_flatly = plain_words(source).any(|word| is_denying(&word) && !is_few(&word));
+    has(claim) && has(source) && !denies_flatly
 }
 
 /// The share of a claim, in words, that no share as its source gives can be, and the source's own.
@@ -248,6 +262,16 @@ fn portion_of(text: &str) -> Option<Portion> {
                 break;
             }
         }
+        // `62,000 sheets, of which 8,000 have been scanned`
+        if word(at) == "of"
+            && matches!(word(at + 1), "which" | "whom")
+            && let Some(part) = number(word(at + 2))
+            && let Some((from, whole)) = (0..at).rev().find_map(|at| Some((at, number(word(at))?)))
+            && whole > part
+            && at - from <= 4
+        {
+            add(100.0 * part / whole, 100.0 * part / whole, at, at + 2);
+        }
         let Some(part) = number(word(at)) else {
             continue;
         };
@@ -381,8 +405,11 @@ fn number(word: &str) -> Option<f64> {
     if let Some(value) = below(word).or_else(|| tens(word)).or_else(joined) {
         return Some(value as f64);
     }
+    // `62,000` are thousands, `6,5` is a fraction as much of Europe writes it.
+    let is_thousands = word.split(',').skip(1).all(|part| part.len() == 3);
+    let decimal = if is_thousands { "" } else { "." };
     word.starts_with(|first: char| first.is_ascii_digit())
-        .then(|| word.replace(',', ".").parse().ok())
+        .then(|| word.replace(',', decimal).parse().ok())
         .flatten()
 }
 

@@ -14,7 +14,6 @@ use super::in_full::InFull;
 use super::in_its_stead::{self, other_thing};
 use super::outright::outright;
 use super::overruled::overruled;
-use super::sequence::reversed_sequence;
 use super::subjects::said_of_another;
 use super::tables::{Against, tabled};
 use super::titles::Titles;
@@ -389,8 +388,7 @@ impl Weighed {
         if self.verdict() != Verdict::Supported {
             return;
         }
-        let found = reversed_sequence(claim, around)
-            .or_else(|| overruled(claim, around))
+        let found = overruled(claim, around)
             .or_else(|| denied_of_it(claim, around, vocabulary))
             .or_else(|| governed_otherwise(claim, around, vocabulary));
         if let Some(found) = found {

@@ -262,8 +262,15 @@ fn other_sense(own: &Statement, said: &Statement) -> Option<Finding> {
         return None;
     }
     if own.is_one_deed(said) {
+        let is_some = |word: &String| {
+            matches!(
+                word.as_str(),
+                "most" | "many" | "some" | "few" | "several" | "half" | "majority"
+            )
+        };
         let is_all = said.is_share
             && !own.is_share
+            && !own.strength.iter().any(is_some)
             && !own
                 .subject
                 .words

@@ -97,9 +97,6 @@ impl Pairs {
     /// gives each the other's words is contradicted.
     pub(crate) fn weigh(&mut self, claim: &str, evidence: &[&str]) -> (Weighed, Option<Quote>) {
         let mut whole = self.weigh_whole(claim, evidence);
-        if let Some(found) = self.weigh_clauses(claim, evidence, &whole.0) {
-            return found;
-        }
         let Some(halves) = halves(claim) else {
             return whole;
         };
@@ -142,7 +139,7 @@ impl Pairs {
         if !is_of_what_is_stated(claim, &parted, &whole.turning_words()) {
             return None;
         }
-        let (found, quote) = self.weigh_whole(claim, &parted);
+        let (found, quote) = self.weigh_once(claim, &parted);
         if found.verdict() != Verdict::Supported {
             return None;
         }
@@ -159,6 +156,12 @@ impl Pairs {
         claim: &str,
         evidence: &[&str],
     ) -> (Weighed, Option<Quote>) {
+        let whole = self.weigh_once(claim, evidence);
+        self.weigh_clauses(claim, evidence, &whole.0)
+            .unwrap_or(whole)
+    }
+
+    fn weigh_once(&mut self, claim: &str, evidence: &[&str]) -> (Weighed, Option<Quote>) {
         let beside = Beside::new(evidence);
         let worded = as_worded(claim, &beside);
         worded.weigh(

@@ -5,10 +5,11 @@
 
 use super::finding::Finding;
 use crate::check::language::irregular::is_past;
-use crate::check::language::numbers::{Date, month_named, quantities};
+use crate::check::language::numbers::{Date, WEEKDAYS, month_named, quantities};
 use crate::check::language::terms::{is_stop_word, plain, stem, words};
 use crate::check::meaning::contrary::denies;
 use crate::check::meaning::polarity::Opposition;
+use crate::check::text::antecedents::begins_with_pronoun;
 use crate::check::text::sentences::sentences;
 
 /// The fewest words by which one event is told from the other, where it has so many.
@@ -22,6 +23,8 @@ enum When {
     In(u32),
     /// Which of a row of minutes, rounds or days it was.
     At(u32),
+    /// A day of one week.
+    Day(usize),
 }
 
 impl When {
@@ -30,6 +33,8 @@ impl When {
         match (self, other) {
             (Self::On(own), Self::On(other)) => is_later(own, other),
             (Self::In(own), Self::In(other)) | (Self::At(own), Self::At(other)) => own > other,
+            // Of days further apart either may be told of another week.
+            (Self::Day(own), Self::Day(other)) => own > other && own - other <= 3,
             _ => false,
         }
     }
@@ -46,9 +51,6 @@ struct Event<'t> {
 /// Where a claim says that one event came before another, and the days of its evidence are the other way round.
 pub(super) fn reversed_sequence(claim: &str, texts: &[&str]) -> Option<Finding> {
     let (first, second, said) = sides(claim)?;
-    if !quantities(claim).is_empty() {
-        return None;
-    }
     let (of_first, of_second) = (stems(first), stems(second));
     let only = |own: &[String], other: &[String]| -> Vec<String> {
         own.iter()
@@ -57,10 +59,25 @@ pub(super) fn reversed_sequence(claim: &str, texts: &[&str]) -> Option<Finding> 
             .collect()
     };
     let (mut of_first, mut of_second) = (only(&of_first, &of_second), only(&of_second, &of_first));
+    // `Before it reached Venus`: what tells the two apart is not who did both.
+    for (own, other, side) in [
+        (&mut of_first, first, second),
+        (&mut of_second, second, first),
+    ] {
+        if begins_with_pronoun(side.trim_start())
+            && let Some(things) = things(other)
+        {
+            own.retain(|word| !things.contains(word));
+        }
+    }
     // `The railway opened before the canal`: both did, and only what opened tells the two apart.
     match (things(first), things(second)) {
-        (Some(things), None) => of_first.retain(|word| things.contains(word)),
-        (None, Some(things)) => of_second.retain(|word| things.contains(word)),
+        (Some(things), None) if !begins_with_pronoun(second.trim_start()) => {
+            of_first.retain(|word| things.contains(word));
+        }
+        (None, Some(things)) if !begins_with_pronoun(first.trim_start()) => {
+            of_second.retain(|word| things.contains(word));
+        }
         _ => {}
     }
     if of_first.is_empty() || of_second.is_empty() {
@@ -71,6 +88,9 @@ pub(super) fn reversed_sequence(claim: &str, texts: &[&str]) -> Option<Finding> 
             claim: said.to_owned(),
             source,
         }));
+    }
+    if !quantities(claim).is_empty() {
+        return None;
     }
     let events = events(texts);
     let [one, other] = [(&of_first, &of_second), (&of_second, &of_first)].map(|(own, other)| {
@@ -229,6 +249,10 @@ fn when(clause: &str) -> Vec<(When, &str)> {
             }) {
                 return Some((When::In(month), word));
             }
+            let lower = plain(word);
+            if let Some(day) = WEEKDAYS.iter().position(|day| *day == lower) {
+                return Some((When::Day(day), word));
+            }
             let digits = ["st", "nd", "rd", "th"]
                 .iter()
                 .find_map(|end| word.strip_suffix(end))?;
@@ -334,5 +358,45 @@ mod tests {
             let found = reversed_sequence(claim, &[source]);
             assert_eq!(found.is_some(), expected, "{claim}");
         }
+    }
+
+    #[test]
+    fn clauses_of_one_sentence_are_put_in_order_by_their_years_months_days_and_minutes() {
+        let check = |source: &str, claim: &str, expected: bool| {
+            let found = reversed_sequence(claim, &[source]);
+            assert_eq!(found.is_some(), expected, "{claim} / {source}");
+        };
+        let source = "The mill opened in 1811 and the brickworks in 1864.";
+        check(source, "The brickworks opened before the mill.", true);
+        check(source, "The mill opened before the brickworks.", false);
+        check(source, "The brickworks are older than the mill.", true);
+        check(source, "The mill is older than the brickworks.", false);
+        let source = "The ship called at Bergen in March, took on coal at Hull in July and sank the following winter.";
+        check(
+            source,
+            "The ship took on coal at Hull before it called at Bergen.",
+            true,
+        );
+        check(
+            source,
+            "The ship took on coal at Hull after it had called at Bergen.",
+            false,
+        );
+        let source = "Silva scored in the 31st minute. The captain was hurt in the 64th.";
+        check(source, "The captain was hurt before Silva scored.", true);
+        check(
+            source,
+            "The captain was hurt after Silva had scored.",
+            false,
+        );
+        let source = "The chapel closed in May 2003. Its bells were sold two months before that, and came back only in 2011.";
+        check(
+            source,
+            "The bells were sold before the chapel closed.",
+            false,
+        );
+        let source = "The press had already stopped when the flood of 1954 reached the cellar.";
+        check(source, "The press stopped after the flood of 1954.", true);
+        check(source, "The press stopped before the flood of 1954.", false);
     }
 }

@@ -10,6 +10,7 @@ use super::asked::Asked;
 use super::bindings::exchanged_values;
 use super::finding::Finding;
 use super::multiples::misstated_multiple;
+use super::otherwise::{goes_on_so, is_first_for, is_of_one_mind};
 use super::pieces::is_quoted_from;
 use super::{Best, Checker};
 use crate::check::index::{Among, Entry};
@@ -35,7 +36,7 @@ use crate::check::meaning::hedges::dropped_doubt;
 use crate::check::meaning::nulls::only_sought;
 use crate::check::meaning::polarity::{Opposition, Polarity, turning_word};
 use crate::check::meaning::portions::{
-    is_share_told, leaves_some_out, overstated_portion, whole_for_part,
+    are_both_hardly_any, is_share_told, leaves_some_out, overstated_portion, whole_for_part,
 };
 use crate::check::meaning::quantifiers::overstated_quantity;
 use crate::check::meaning::roles::{compared_as_equal, swapped_comparison, swapped_roles};
@@ -321,7 +322,20 @@ impl Checker<'_> {
             })
         };
         let read = || Reading::of(self.index.text(entry), &self.index.lexicon);
-        let is_other = tells_both(claim, &found, &self.index.lexicon)
+        // None had been seen before `the first for 80 years`.
+        let is_before_first = || {
+            claim.statement.polarity.denies()
+                && claim
+                    .reading
+                    .words
+                    .iter()
+                    .any(|word| matches!(word.as_str(), "before" | "until" | "for" | "in"))
+                && is_first_for(self.index.text(entry))
+        };
+        let is_other = is_before_first() || tells_both(claim, &found, &self.index.lexicon)
+            || matches!(found, Opposition::Direction { .. })
+                && (goes_on_so(claim.text, self.index.text(entry))
+                    || is_of_one_mind(claim.text, self.index.text(entry)))
             || found == Opposition::Denied && is_rest()
             // Who is exempt from a tax pays none.
             || found == Opposition::Denied && source_exempts()
@@ -340,7 +354,8 @@ impl Checker<'_> {
                 && (is_one_transfer(&claim.reading, &read())
                     || compares_another(claim.text, self.index.text(entry)))
             // What is said of some only is denied of the others.
-            || found == Opposition::Stated && claim.reading.words.iter().any(|word| word == "only");
+            || found == Opposition::Stated && claim.reading.words.iter().any(|word| word == "only")
+            || found == Opposition::Stated && are_both_hardly_any(claim.text, self.index.text(entry));
         (!is_other).then_some(found)
     }
 

@@ -1,6 +1,8 @@
 //! Attitudes: who is for something and who is against it, `want the plan` of residents who `oppose` it, `paid the fine` of a firm that `has appealed against` it.
 
-use super::{Source, clauses, opposed};
+use std::ops::Range;
+
+use super::{Source, clauses, is_done, opposed, read};
 use crate::check::language::numbers::month_named;
 use crate::check::support::finding::Finding;
 use crate::check::support::plainly::{BE, Word, deny};
@@ -40,31 +42,8 @@ pub(super) fn other_attitude(claim: &[Word<'_>], source: &Source<'_>) -> Option<
     }
     let mut found = None;
     for line in source.lines() {
-        // Whose attitude a clause tells that names nobody is told before it.
-        let mut named = false;
-        for clause in clauses(line) {
-            let words = line.get(clause.clone()).unwrap_or_default();
-            let Some((place, theirs)) =
-                (0..words.len()).find_map(|at| Some((at, attitude(words, at)?)))
-            else {
-                let begins = words.iter().take_while(|word| !super::is_done(word));
-                let mut named_here = begins.filter(|word| is_somebody(word)).peekable();
-                if named_here.peek().is_some() {
-                    named = named_here.any(|word| word.is_as(head));
-                }
-                continue;
-            };
-            let before = words.get(..place).unwrap_or_default();
-            let mut somebody = before
-                .iter()
-                .filter(|word| is_somebody(word) && !super::is_done(word))
-                .peekable();
-            if somebody.peek().is_some() {
-                named = somebody.any(|word| word.is_as(head));
-            }
-            if !named {
-                continue;
-            }
+        for (place, theirs, clause) in attitudes_of(head, line) {
+            let words = line.get(clause).unwrap_or_default();
             if theirs == own || deny(words) {
                 return None;
             }
@@ -82,6 +61,46 @@ pub(super) fn other_attitude(claim: &[Word<'_>], source: &Source<'_>) -> Option<
     }
     let (place, words) = found?;
     Some(opposed(claim.get(at..=at)?, words.get(place..=place)?))
+}
+
+/// Whether a sentence tells that who a claim speaks of is for or against it as the claim says, whatever it says of others.
+pub(in crate::check::support) fn is_of_one_mind(claim: &str, sentence: &str) -> bool {
+    let (own, line) = (read(claim), read(sentence));
+    let told = (0..own.len()).find_map(|at| Some((at, attitude(&own, at)?)));
+    let Some((at, own_attitude)) = told.filter(|_| !deny(&own)) else {
+        return false;
+    };
+    let who = own.get(..at).unwrap_or_default().iter();
+    let Some(head) = who.rev().find(|word| is_somebody(word)) else {
+        return false;
+    };
+    let mut theirs = attitudes_of(head, &line).into_iter().peekable();
+    theirs.peek().is_some()
+        && theirs.all(|(_, theirs, clause)| {
+            theirs == own_attitude && !deny(line.get(clause).unwrap_or_default())
+        })
+}
+
+/// The attitudes of somebody that a sentence tells, each with its place in its clause; whose attitude a clause tells that names nobody is told before it.
+fn attitudes_of(head: &Word<'_>, line: &[Word<'_>]) -> Vec<(usize, bool, Range<usize>)> {
+    let mut all = Vec::new();
+    let mut is_named = false;
+    for clause in clauses(line) {
+        let words = line.get(clause.clone()).unwrap_or_default();
+        let told = (0..words.len()).find_map(|at| Some((at, attitude(words, at)?)));
+        let before = words.iter().take(told.map_or(words.len(), |(at, _)| at));
+        let mut somebody = before
+            .take_while(|word| told.is_some() || !is_done(word))
+            .filter(|word| is_somebody(word) && !is_done(word))
+            .peekable();
+        if somebody.peek().is_some() {
+            is_named = somebody.any(|word| word.is_as(head));
+        }
+        if let Some((at, attitude)) = told.filter(|_| is_named) {
+            all.push((at, attitude, clause));
+        }
+    }
+    all
 }
 
 fn is_somebody(word: &Word<'_>) -> bool {

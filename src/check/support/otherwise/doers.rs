@@ -114,6 +114,8 @@ fn deeds(line: &[Word<'_>]) -> Vec<Deed> {
             let is_first = !all.iter().any(|deed| clause.contains(&deed.at));
             let doer = if is_passive || !is_first {
                 at..at
+            } else if begins == at {
+                named_before(line, at)
             } else if is(begins, &["who", "which", "that"]) && begins + 2 > at.saturating_sub(1) {
                 before_relative(line, begins)
             } else {
@@ -178,6 +180,16 @@ fn behind_by(line: &[Word<'_>], by: usize) -> Range<usize> {
     } else {
         from..from
     }
+}
+
+/// The name that stands between commas right before a verb: `her assistant, Tor Vik, painted them`.
+fn named_before(line: &[Word<'_>], at: usize) -> Range<usize> {
+    let is_name = |at: &usize| line.get(*at).is_some_and(Word::is_capital);
+    let is_set_apart = line.get(at).is_some_and(|word| word.is_apart);
+    let start = (0..at).rev().take_while(is_name).last();
+    start
+        .filter(|start| is_set_apart && line.get(*start).is_some_and(|word| word.is_apart))
+        .map_or(at..at, |start| start..at)
 }
 
 /// Whom `who` stands for: what is named right before it.

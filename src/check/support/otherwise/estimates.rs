@@ -102,7 +102,13 @@ fn by_sums<'s, 't>(source: &'s Source<'t>) -> Option<(bool, &'s [Word<'t>])> {
         let Some(text) = source.text_of(line) else {
             continue;
         };
-        for clause in text.split([';', ',']).flat_map(|part| part.split(" and ")) {
+        let joins = [" and ", " but ", " while ", " though "];
+        let parts = text.split([';', ',']).flat_map(|part| {
+            let at = joins.iter().find_map(|join| part.find(join));
+            let (one, other) = part.split_at(at.unwrap_or(part.len()));
+            [one, other]
+        });
+        for clause in parts {
             let all = quantities(clause);
             let mut sums = all
                 .iter()
@@ -128,6 +134,8 @@ fn by_sums<'s, 't>(source: &'s Source<'t>) -> Option<(bool, &'s [Word<'t>])> {
     }
     let (meant, (spent, line)) = meant.zip(spent)?;
     let is_one_kind = meant.unit == spent.unit
+        || meant.unit == Unit::Bare
+        || spent.unit == Unit::Bare
         || [&meant, &spent]
             .iter()
             .all(|own| matches!(own.unit, Unit::Bare | Unit::Counted(_)));

@@ -5,20 +5,28 @@
 
 mod aims;
 mod attitudes;
+mod blames;
 mod conditions;
 mod doers;
 mod estimates;
+mod firsts;
 mod multiplied;
 mod ranked;
 mod ruled_out;
+mod since;
 mod speakers;
 mod stages;
+
+pub(super) use self::attitudes::is_of_one_mind;
+pub(super) use self::firsts::is_first_for;
+pub(super) use self::since::goes_on_so;
 
 use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::finding::{Finding, Weighed};
 use super::plainly::{JOINS, Word, read};
+use super::sequence::reversed_sequence;
 use crate::check::language::irregular::{base, is_past};
 use crate::check::language::terms::stem;
 use crate::check::meaning::polarity::Opposition;
@@ -66,7 +74,9 @@ impl Weighed {
         if self.verdict() != Verdict::Supported || self.findings.iter().any(is_verbatim) {
             return;
         }
-        if let Some(found) = told_otherwise(claim, texts) {
+        if let Some(found) =
+            told_otherwise(claim, texts).or_else(|| reversed_sequence(claim, texts))
+        {
             self.findings
                 .retain(|finding| !matches!(finding, Finding::Words(_)));
             self.findings.push(found);
@@ -87,6 +97,10 @@ fn told_otherwise(claim: &str, texts: &[&str]) -> Option<Finding> {
         stages::later_stage,
         multiplied::other_multiple,
         ranked::ranked_otherwise,
+        since::turned_since,
+        since::turned_in_its_clause,
+        blames::put_down_to_another,
+        firsts::long_before,
     ];
     let own = read(claim);
     let source = Source {

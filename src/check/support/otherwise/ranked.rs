@@ -129,8 +129,10 @@ fn by_times(claim: &[Word<'_>], at: usize, source: &Source<'_>) -> Option<Findin
             .filter(|_| line.get(times + 1).is_some_and(|word| word.plain == "as"))?;
         let is_as = line.get(times + 3).is_some_and(|word| word.plain == "as");
         let places = |word: &str| Places::of(&stem(word));
+        let bare = |word: &str| places(word.strip_suffix("er").unwrap_or(word));
         let is_turned = places(&own.plain).relation(places(&comparative(&degree.plain)))
-            == Some(Relation::Opposite);
+            == Some(Relation::Opposite)
+            || bare(&own.plain).relation(places(&degree.plain)) == Some(Relation::Opposite);
         let is_first = line.get(..times)?.iter().any(|word| word.is_as(subject));
         let is_second = behind.is_none_or(|behind| {
             line.get(times + 3..)

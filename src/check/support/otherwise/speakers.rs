@@ -13,7 +13,7 @@ const SPEAKS: &[&str] = &[
     "say", "says", "said", "think", "thinks", "thought", "believe", "believes", "believed", "maintain", "maintains", "maintained", "insist", "insists", "insisted", "suspect",
     "suspects", "suspected", "argue", "argues", "argued", "claim", "claims", "claimed", "describe", "describes", "described", "call", "calls", "called", "consider",
     "considers", "considered", "find", "finds", "found", "doubt", "doubts", "doubted", "disagree", "disagrees", "disagreed", "blame", "blames", "blamed", "warn", "warns",
-    "warned", "expect", "expects", "expected", "deny", "denies", "denied", "reckon", "reckons", "reckoned", "holds", "held", "concluded", "concludes",
+    "warned", "love", "loves", "loved", "hate", "hates", "hated", "praise", "praises", "praised", "enjoyed", "liked", "disliked", "expect", "expects", "expected", "deny", "denies", "denied", "reckon", "reckons", "reckoned", "holds", "held", "concluded", "concludes",
 ];
 
 /// Who says what, in a sentence or a part of one.
@@ -27,7 +27,11 @@ struct Told<'s, 't> {
 pub(super) fn said_by_another(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
     const LEAST: usize = 2;
     let own = told(claim)?;
-    if deny(claim) || own.who.is_empty() || own.said.len() < LEAST {
+    let verb = claim
+        .iter()
+        .position(|word| word.is_in(SPEAKS))
+        .unwrap_or(0);
+    if deny(claim.get(..verb)?) || own.who.is_empty() || own.said.len() < LEAST {
         return None;
     }
     // A name is known by its last word, and so is what has none.
@@ -56,7 +60,6 @@ pub(super) fn said_by_another(claim: &[Word<'_>], source: &Source<'_>) -> Option
     let missing: Vec<&&Word<'_>> = own
         .said
         .iter()
-        .skip(usize::from(has_pronoun))
         .filter(|word| {
             !all.iter()
                 .any(|told| is_own(told) && is_in(word, told.part))
@@ -66,7 +69,7 @@ pub(super) fn said_by_another(claim: &[Word<'_>], source: &Source<'_>) -> Option
     let is_open = missing
         .iter()
         .any(|word| unsaid.iter().any(|part| is_in(word, part)));
-    if missing.is_empty() || is_open {
+    if missing.len() <= usize::from(has_pronoun) || is_open {
         return None;
     }
     let other = all.iter().find(|told| {
@@ -87,9 +90,11 @@ pub(super) fn said_by_another(claim: &[Word<'_>], source: &Source<'_>) -> Option
 /// The parts of a sentence of which each may have a speaker of its own.
 fn parts(line: &[Word<'_>]) -> Vec<Range<usize>> {
     let begins = |at: &usize| {
+        // `The audience, though, loved it`
+        let is_aside = line.get(at + 1).is_none_or(|next| next.is_apart);
         line.get(*at).is_some_and(|word| {
-            word.is_apart && word.is_in(&["but", "while", "whereas", "although", "though"])
-                || word.follows_semicolon
+            let joins = word.is_in(&["but", "while", "whereas", "although", "though"]);
+            word.is_apart && joins && !is_aside || word.follows_semicolon
         })
     };
     let mut all = Vec::new();

@@ -233,3 +233,44 @@ fn the_parts_of_a_sentence_say_which_has_more() {
     check(evidence, "More tenants pay late than before.", true);
     check(evidence, "Fewer tenants pay late than before.", false);
 }
+
+#[test]
+fn what_has_turned_since_has_not_gone_on() {
+    let evidence = "The school halved its waste between 2001 and 2015, but it has crept up since.";
+    check(evidence, "The school's waste has fallen since 2015.", true);
+    check(
+        evidence,
+        "The school's waste has crept up since 2015.",
+        false,
+    );
+    let evidence = "The number of members under 40 fell again, while that of older members rose.";
+    check(evidence, "The number of members under 40 rose.", true);
+    check(evidence, "The number of members under 40 fell.", false);
+    check(evidence, "The number of older members rose.", false);
+}
+
+#[test]
+fn what_is_put_down_to_one_thing_was_not_caused_by_what_is_only_told_beside_it() {
+    let evidence =
+        "The growers put the losses down to a late frost. Moths were found in two orchards.";
+    check(evidence, "The losses were blamed on moths.", true);
+    check(evidence, "The losses were blamed on a late frost.", false);
+    let evidence =
+        "The growers put the losses down to a late frost. Moths also caused some damage.";
+    check(evidence, "The losses were blamed on moths.", false);
+}
+
+#[test]
+fn before_the_first_for_so_long_there_was_none() {
+    let evidence = "Storks nested on the tower in 2014, the first to be seen there for 60 years.";
+    check(
+        evidence,
+        "Storks had been seen there in the 60 years before 2014.",
+        true,
+    );
+    check(
+        evidence,
+        "Storks nested on the tower in 2014, the first for 60 years.",
+        false,
+    );
+}

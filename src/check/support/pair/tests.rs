@@ -992,3 +992,79 @@ fn a_quarter_is_the_same_in_every_form_and_no_other() {
         ),
     ]);
 }
+
+#[track_caller]
+fn check_verdict(claim: &str, evidence: &str, is_supported: bool) {
+    let found = Pairs::default().judge(claim, &[evidence]);
+    assert_eq!(
+        found.verdict == Verdict::Supported,
+        is_supported,
+        "{claim} / {evidence}: {}",
+        found.reason
+    );
+}
+
+#[test]
+fn what_one_clause_denies_is_not_denied_of_what_the_other_states() {
+    let evidence = "Neither library had a lift, although both had wide doors.";
+    check_verdict("Both libraries had wide doors.", evidence, true);
+    check_verdict("Both libraries had a lift.", evidence, false);
+    let evidence = "Divers found no gold in the wreck, though they raised 40 amphorae of oil.";
+    check_verdict("Amphorae were raised from the wreck.", evidence, true);
+    check_verdict("Gold was found in the wreck.", evidence, false);
+    let evidence = "The tool never writes to disk; it keeps its index in memory.";
+    check_verdict("The tool keeps its index on disk.", evidence, false);
+}
+
+#[test]
+fn what_was_left_undone_is_denied_in_other_words() {
+    check_verdict(
+        "The quarry has not received a licence.",
+        "The quarry has yet to receive a licence.",
+        true,
+    );
+    let evidence = "The sample was too small to show whether the salve helps.";
+    check_verdict(
+        "The sample did not show whether the salve helps.",
+        evidence,
+        true,
+    );
+    check_verdict("The sample showed that the salve helps.", evidence, false);
+}
+
+#[test]
+fn shares_in_words_are_told_by_counts_of_any_size() {
+    let evidence = "Nineteen of the 26 tanks were full.";
+    check_verdict("Most of the tanks were full.", evidence, true);
+    check_verdict("All of the tanks were full.", evidence, false);
+    let evidence = "The archive holds 62,000 plates, of which 8,000 have been scanned.";
+    check_verdict("All of the plates have been scanned.", evidence, false);
+    let evidence =
+        "The eastern half of the villa has been dug; the western half lies under a road.";
+    check_verdict("The whole villa has been dug.", evidence, false);
+    check_verdict(
+        "Few people watch the late news.",
+        "Hardly anyone watches the late news.",
+        true,
+    );
+}
+
+#[test]
+fn more_than_a_hundred_are_at_least_three_hundred() {
+    let evidence = "At least 340 homes lost power in the storm.";
+    check_verdict(
+        "More than 500 homes lost power in the storm.",
+        evidence,
+        false,
+    );
+}
+
+#[test]
+fn two_quoted_words_have_to_stand_there() {
+    let evidence = "The count was carried over to Monday, the clerk said.";
+    check_verdict(
+        "The clerk said the count was “carried out” on Monday.",
+        evidence,
+        false,
+    );
+}
