@@ -583,12 +583,12 @@ fn are_counted_out(a: &Amount, b: &Amount) -> bool {
 
 /// Whether one is more than half of all and the other less: who has 51 percent of the votes has won, and who has 49 has not.
 fn are_on_two_sides_of_half(a: &Amount, b: &Amount) -> bool {
+    const HALF: f64 = 50.0;
     let share = |own: &Amount| {
         let is_plain = own.firm && !own.approximate && own.low >= own.high;
         let is_of_hundred = matches!(own.unit, Unit::Percent);
         (is_plain && is_of_hundred).then_some(own.low)
     };
-    const HALF: f64 = 50.0;
     share(a)
         .zip(share(b))
         .is_some_and(|(a, b)| (a > HALF) != (b > HALF) && (a - b).abs() >= 1.0)

@@ -206,47 +206,8 @@ fn portion_of(text: &str) -> Option<Portion> {
                 said: said.unwrap_or_default().to_owned(),
             });
         };
-        let before = at.checked_sub(1).map_or("", word);
-        match word(at) {
-            "most"
-                if !matches!(before, "the" | "at" | "second" | "third")
-                    && (word(at + 1), word(at + 2)) != ("of", "all") =>
-            {
-                add(50.1, 100.0, at, at);
-            }
-            "majority" | "mehrheit" | "majorité" => add(50.1, 100.0, at, at),
-            "minority" | "minderheit" => add(0.0, 49.9, at, at),
-            "few" if is_hardly_any(before, word(at + 1)) => add(0.0, FEW, at, at),
-            "half" | "hälfte"
-                if matches!(
-                    word(at + 1),
-                    "of" | "the" | "its" | "his" | "her" | "their" | "der"
-                ) =>
-            {
-                add(50.0, 50.0, at, at);
-            }
-            // `The whole fort`, not `on the whole`.
-            "whole" | "entire"
-                if matches!(before, "the" | "its" | "their" | "an")
-                    && !is_stop_word(word(at + 1))
-                    && !word(at + 1).is_empty() =>
-            {
-                add(100.0, 100.0, at, at);
-            }
-            // `Every week` says when.
-            "every" if is_time(word(at + 1)) => {}
-            "all" | "alle" | "every"
-                if !matches!(before, "at" | "after" | "above" | "of" | "in" | "first")
-                    && !matches!(word(at + 1), "but" | "in" | "over" | "except") =>
-            {
-                add(100.0, 100.0, at, at);
-            }
-            "none" => add(0.0, 0.0, at, at),
-            size => {
-                if let Some((low, high)) = share_of(size, word(at + 1), word(at + 2)) {
-                    add(low, high, at, at + 1);
-                }
-            }
+        if let Some((low, high, last)) = in_a_word(at, word) {
+            add(low, high, at, last);
         }
         // `Of the five bridges, three were repaired`.
         if word(at) == "of" && (at == 0 || surface.get(at).is_some_and(|word| *word == "Of")) {
@@ -262,15 +223,8 @@ fn portion_of(text: &str) -> Option<Portion> {
                 break;
             }
         }
-        // `62,000 sheets, of which 8,000 have been scanned`
-        if word(at) == "of"
-            && matches!(word(at + 1), "which" | "whom")
-            && let Some(part) = number(word(at + 2))
-            && let Some((from, whole)) = (0..at).rev().find_map(|at| Some((at, number(word(at))?)))
-            && whole > part
-            && at - from <= 4
-        {
-            add(100.0 * part / whole, 100.0 * part / whole, at, at + 2);
+        if let Some(share) = of_which(at, word) {
+            add(share, share, at, at + 2);
         }
         let Some(part) = number(word(at)) else {
             continue;
@@ -297,7 +251,7 @@ fn portion_of(text: &str) -> Option<Portion> {
         let of = whole_at(if is_out { at + 3 } else { at + 2 }, word);
         let is_of = is_out || matches!(word(at + 1), "of" | "in" | "von");
         if let Some(whole) = number(word(of))
-            .filter(|whole| is_of && *whole >= part && *whole > 1.0 && *whole < 1900.0)
+            .filter(|whole| is_of && *whole >= part && *whole > 1.0 && !YEARS.contains(whole))
         {
             let part = 100.0 * part / whole;
             add(part, part, at, of);
@@ -307,6 +261,65 @@ fn portion_of(text: &str) -> Option<Portion> {
         [only] => Some(only.clone()),
         _ => None,
     }
+}
+
+/// Numbers that are rather years than as many of something.
+const YEARS: std::ops::Range<f64> = 1900.0..2200.0;
+
+/// The share that a word gives by itself or with the next, from and to how many of a hundred, and its last word.
+fn in_a_word<'w>(at: usize, word: impl Fn(usize) -> &'w str) -> Option<(f64, f64, usize)> {
+    let before = at.checked_sub(1).map_or("", &word);
+    let next = word(at + 1);
+    let (low, high) = match word(at) {
+        "most"
+            if !matches!(before, "the" | "at" | "second" | "third")
+                && (next, word(at + 2)) != ("of", "all") =>
+        {
+            (50.1, 100.0)
+        }
+        "majority" | "mehrheit" | "majorité" => (50.1, 100.0),
+        "minority" | "minderheit" => (0.0, 49.9),
+        "few" if is_hardly_any(before, next) => (0.0, FEW),
+        "half" | "hälfte"
+            if matches!(next, "of" | "the" | "its" | "his" | "her" | "their" | "der") =>
+        {
+            (50.0, 50.0)
+        }
+        // `The whole fort`, not `on the whole`.
+        "whole" | "entire"
+            if matches!(before, "the" | "its" | "their" | "an")
+                && !is_stop_word(next)
+                && !next.is_empty() =>
+        {
+            (100.0, 100.0)
+        }
+        // `Every week` says when.
+        "every" if is_time(next) => return None,
+        "all" | "alle" | "every"
+            if !matches!(before, "at" | "after" | "above" | "of" | "in" | "first")
+                && !matches!(next, "but" | "in" | "over" | "except") =>
+        {
+            (100.0, 100.0)
+        }
+        "none" => (0.0, 0.0),
+        size => {
+            let (low, high) = share_of(size, next, word(at + 2))?;
+            return Some((low, high, at + 1));
+        }
+    };
+    Some((low, high, at))
+}
+
+/// `62,000 sheets, of which 8,000 have been scanned`: of a hundred of them, so many.
+fn of_which<'w>(at: usize, word: impl Fn(usize) -> &'w str) -> Option<f64> {
+    const REACH: usize = 4;
+    if word(at) != "of" || !matches!(word(at + 1), "which" | "whom") {
+        return None;
+    }
+    let part = number(word(at + 2))?;
+    let near = (at.saturating_sub(REACH)..at).rev();
+    let whole = near.into_iter().find_map(|at| number(word(at)))?;
+    (whole > part && !YEARS.contains(&whole)).then_some(100.0 * part / whole)
 }
 
 /// Where the whole is told behind `of`: `of the 48`, `of the remaining 310`.

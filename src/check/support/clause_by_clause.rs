@@ -55,8 +55,8 @@ pub(super) fn clause_by_clause(texts: &[&str]) -> Option<Vec<String>> {
 /// is kept on disk has as many of either. `turned` are the words that turn the claim.
 pub(super) fn is_of_what_is_stated(claim: &str, parted: &[&str], turned: &[&str]) -> bool {
     let stems = |text: &str| -> Vec<String> {
-        let told = plain_words(text).filter(|word| !is_stop_word(word));
-        told.map(|word| stem(&word)).collect()
+        let content = plain_words(text).filter(|word| !is_stop_word(word));
+        content.map(|word| stem(&word)).collect()
     };
     let (mut denied, mut stated) = (Vec::new(), Vec::new());
     for text in parted {
@@ -64,10 +64,10 @@ pub(super) fn is_of_what_is_stated(claim: &str, parted: &[&str], turned: &[&str]
             .into_iter()
             .filter_map(|span| text.get(span))
         {
-            let denies = plain_words(sentence)
+            let is_turned = plain_words(sentence)
                 .any(|word| is_denying(&word) || turned.contains(&word.as_str()));
-            let side = if denies { &mut denied } else { &mut stated };
-            side.append(&mut stems(sentence));
+            let told = if is_turned { &mut denied } else { &mut stated };
+            told.append(&mut stems(sentence));
         }
     }
     let own = stems(claim);

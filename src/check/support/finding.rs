@@ -12,6 +12,7 @@ use super::edits::edits;
 use super::governed::governed_otherwise;
 use super::in_full::InFull;
 use super::in_its_stead::{self, other_thing};
+use super::otherwise::goes_on_so;
 use super::outright::outright;
 use super::overruled::overruled;
 use super::subjects::said_of_another;
@@ -23,7 +24,7 @@ use crate::check::index::Index;
 use crate::check::language::synonyms::{as_near, as_of_kind};
 use crate::check::language::vocabulary::Vocabulary;
 use crate::check::meaning::polarity::Opposition;
-use crate::check::meaning::portions::{is_one_portion, is_share_told};
+use crate::check::meaning::portions::{are_both_hardly_any, is_one_portion, is_share_told};
 use crate::check::model;
 use crate::check::model::compare::compare;
 use crate::check::text::sentences::sentences;
@@ -326,7 +327,11 @@ impl Weighed {
             let theirs = in_its_stead::Read::of(sentence, vocabulary);
             other_thing(&own, &theirs, around, vocabulary)
         };
-        if is_open && let Some(other) = put_for(vocabulary) {
+        // What was so until then is told of the time before.
+        if is_open
+            && !goes_on_so(claim, sentence)
+            && let Some(other) = put_for(vocabulary)
+        {
             self.findings
                 .retain(|finding| !matches!(finding, Finding::Words(_)));
             self.findings.push(other);
@@ -339,6 +344,14 @@ impl Weighed {
         };
         edits.retain(|edit| !is_called_so(edit, sentence, around));
         drop_moved_denial(&mut edits);
+        if goes_on_so(claim, sentence) || are_both_hardly_any(claim, sentence) {
+            edits.retain(|edit| {
+                !matches!(
+                    edit,
+                    Finding::Altered { .. } | Finding::Opposed(_) | Finding::Quantifier { .. }
+                )
+            });
+        }
         if edits.is_empty() {
             self.support = self.support.max(COPIED);
             return;

@@ -156,7 +156,7 @@ fn told_in_order(of_first: &[String], of_second: &[String], texts: &[&str]) -> O
 /// The words of one side of a comparison in time before its verb; `None` where it has none.
 fn things(side: &str) -> Option<Vec<String>> {
     let all: Vec<&str> = words(side).filter_map(|span| side.get(span)).collect();
-    let is_verb = |word: &&str| {
+    let is_verb = |word: &str| {
         let lower = plain(word);
         lower.len() > 4 && lower.ends_with("ed")
             || is_past(&lower)
@@ -165,7 +165,7 @@ fn things(side: &str) -> Option<Vec<String>> {
                 "was" | "were" | "is" | "are" | "had" | "has"
             )
     };
-    let verb = all.iter().position(|word| is_verb(&word))?;
+    let verb = all.iter().position(|word| is_verb(word))?;
     let end = all.get(..verb)?.join(" ");
     Some(stems(&end)).filter(|stems| !stems.is_empty())
 }

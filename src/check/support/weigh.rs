@@ -10,7 +10,7 @@ use super::asked::Asked;
 use super::bindings::exchanged_values;
 use super::finding::Finding;
 use super::multiples::misstated_multiple;
-use super::otherwise::{goes_on_so, is_first_for, is_of_one_mind};
+use super::otherwise::{denies_the_exception, goes_on_so, is_first_for, is_of_one_mind};
 use super::pieces::is_quoted_from;
 use super::{Best, Checker};
 use crate::check::index::{Among, Entry};
@@ -339,6 +339,8 @@ impl Checker<'_> {
             || found == Opposition::Denied && is_rest()
             // Who is exempt from a tax pays none.
             || found == Opposition::Denied && source_exempts()
+            || found == Opposition::Denied
+                && denies_the_exception(claim.text, self.index.text(entry))
             || found == Opposition::Denied && leaves_some_out(claim.text, self.index.text(entry))
             || found == Opposition::Denied && is_over_since(&claim.reading, &read())
             // What did not join left: two opposites.
@@ -355,7 +357,7 @@ impl Checker<'_> {
                     || compares_another(claim.text, self.index.text(entry)))
             // What is said of some only is denied of the others.
             || found == Opposition::Stated && claim.reading.words.iter().any(|word| word == "only")
-            || found == Opposition::Stated && are_both_hardly_any(claim.text, self.index.text(entry));
+            || found != Opposition::Denied && are_both_hardly_any(claim.text, self.index.text(entry));
         (!is_other).then_some(found)
     }
 

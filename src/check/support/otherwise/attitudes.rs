@@ -30,8 +30,7 @@ const PAYS: &[&str] = &["pay", "pays", "paid", "paying"];
 pub(super) fn other_attitude(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
     let (at, own) = (0..claim.len()).find_map(|at| Some((at, attitude(claim, at)?)))?;
     let (who, what) = (claim.get(..at)?, claim.get(at + 1..)?);
-    let who: Vec<&Word<'_>> = who.iter().filter(|word| is_somebody(word)).collect();
-    let head = who.last()?;
+    let head = head_of(who)?;
     if deny(claim)
         || !what.iter().any(Word::tells)
         || claim
@@ -55,7 +54,7 @@ pub(super) fn other_attitude(claim: &[Word<'_>], source: &Source<'_>) -> Option<
                     .any(|word| word.is_in(&["it", "them", "this", "that"]))
                 || behind.iter().all(|word| !word.tells()) && line.iter().any(is_of_it);
             if is_about_it {
-                found = found.or_else(|| Some((place, words)));
+                found = found.or(Some((place, words)));
             }
         }
     }
@@ -70,8 +69,7 @@ pub(in crate::check::support) fn is_of_one_mind(claim: &str, sentence: &str) -> 
     let Some((at, own_attitude)) = told.filter(|_| !deny(&own)) else {
         return false;
     };
-    let who = own.get(..at).unwrap_or_default().iter();
-    let Some(head) = who.rev().find(|word| is_somebody(word)) else {
+    let Some(head) = own.get(..at).and_then(head_of) else {
         return false;
     };
     let mut theirs = attitudes_of(head, &line).into_iter().peekable();
@@ -101,6 +99,13 @@ fn attitudes_of(head: &Word<'_>, line: &[Word<'_>]) -> Vec<(usize, bool, Range<u
         }
     }
     all
+}
+
+/// The word by which somebody is known: `staff` of `the staff of the archive`.
+fn head_of<'s, 't>(who: &'s [Word<'t>]) -> Option<&'s Word<'t>> {
+    let ends = |word: &Word<'_>| word.is_in(&["of", "in", "from", "at", "who"]);
+    let end = who.iter().position(ends).unwrap_or(who.len());
+    who.get(..end)?.iter().rfind(|word| is_somebody(word))
 }
 
 fn is_somebody(word: &Word<'_>) -> bool {

@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use super::{Source, opposed, phrase};
+use super::{Source, opposed, phrase, read};
+use crate::check::meaning::denying::is_denying;
 use crate::check::support::finding::Finding;
 use crate::check::support::plainly::{Word, deny};
 
@@ -42,6 +43,7 @@ pub(super) fn under_another_condition(claim: &[Word<'_>], source: &Source<'_>) -
     without_condition(claim, source)
         .or_else(|| before_condition(claim, source))
         .or_else(|| in_case_left_out(claim, source))
+        .or_else(|| at_any_time(claim, source))
 }
 
 /// The sentence behind a word of a condition, and what is said under it.
@@ -122,9 +124,7 @@ fn before_condition(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> 
 
 /// Of whom something holds `unless` this is so of them, in a claim that says it of those of whom it is so.
 fn in_case_left_out(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
-    const DROPS: &[&str] = &[
-        "unless", "without", "if", "except", "until", "may", "can", "could", "might",
-    ];
+    const DROPS: &[&str] = &["unless", "without", "if", "except", "until"];
     if deny(claim) || phrase(claim, DROPS).is_some() {
         return None;
     }
@@ -137,5 +137,74 @@ fn in_case_left_out(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> 
         let is_on = is_mostly(theirs.on, claim);
         let is_main = is_mostly(theirs.main, claim);
         (is_on && is_main).then(|| opposed(claim, theirs.line))
+    })
+}
+
+/// Whether a claim denies of those of whom it speaks only what its source leaves out with `unless`: `who have not been fined may` of `may unless they have been fined`.
+pub(in crate::check::support) fn denies_the_exception(claim: &str, sentence: &str) -> bool {
+    if !sentence.contains("unless ") {
+        return false;
+    }
+    let (own, line) = (read(claim), read(sentence));
+    let Some(theirs) = under(&line, &["unless"]) else {
+        return false;
+    };
+    let denial = own.iter().position(|word| is_denying(&word.plain));
+    let behind = denial.and_then(|at| own.get(at + 1..)).unwrap_or_default();
+    // What is denied comes first behind the denial.
+    let first = behind.iter().find(|word| word.tells());
+    let is_of_it = first.is_some_and(|first| theirs.on.iter().any(|word| word.is_as(first)));
+    is_of_it && !deny(&line) && is_mostly(theirs.main, &own)
+}
+
+/// `At any time` of what is so `at night`.
+fn at_any_time(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
+    const ANY: &[&str] = &[
+        "at any time",
+        "at all times",
+        "at any hour",
+        "all year",
+        "round the clock",
+        "around the clock",
+        "day and night",
+        "all day",
+    ];
+    const SOME: &[&str] = &[
+        "at night",
+        "by night",
+        "by day",
+        "during the day",
+        "at weekends",
+        "on weekends",
+        "on weekdays",
+        "in summer",
+        "in winter",
+        "in spring",
+        "in autumn",
+        "in the morning",
+        "in the afternoon",
+        "in the evening",
+        "on sundays",
+        "on saturdays",
+    ];
+    let any = phrase(claim, ANY)?;
+    if deny(claim)
+        || source
+            .lines()
+            .iter()
+            .any(|line| phrase(line, ANY).is_some())
+    {
+        return None;
+    }
+    let before = claim.get(..any.start)?;
+    source.lines().iter().find_map(|line| {
+        let some = phrase(line, SOME)?;
+        let is_one = is_mostly(before, line) && !deny(line);
+        is_one.then(|| {
+            opposed(
+                claim.get(any.clone()).unwrap_or_default(),
+                line.get(some).unwrap_or_default(),
+            )
+        })
     })
 }

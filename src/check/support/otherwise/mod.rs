@@ -18,6 +18,7 @@ mod speakers;
 mod stages;
 
 pub(super) use self::attitudes::is_of_one_mind;
+pub(super) use self::conditions::denies_the_exception;
 pub(super) use self::firsts::is_first_for;
 pub(super) use self::since::goes_on_so;
 
@@ -131,7 +132,11 @@ fn root(word: &Word<'_>) -> String {
 /// Whether a word has the form of a deed that was done.
 fn is_done(word: &Word<'_>) -> bool {
     const SHORTEST: usize = 5;
-    word.plain.len() >= SHORTEST && word.plain.ends_with("ed") || is_past(&word.plain)
+    // Forms that are as often another word.
+    const OTHERS: &[&str] = &["bound", "laid", "cut", "hung", "cast", "ground", "spun"];
+    word.plain.len() >= SHORTEST && word.plain.ends_with("ed")
+        || is_past(&word.plain)
+        || word.is_in(OTHERS)
 }
 
 /// The clauses of a sentence: what stands between commas and words that join.

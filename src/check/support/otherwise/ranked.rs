@@ -117,11 +117,7 @@ fn by_times(claim: &[Word<'_>], at: usize, source: &Source<'_>) -> Option<Findin
     let own = claim.get(at)?;
     let subject = claim.iter().find(|word| word.tells())?;
     let than = claim.iter().position(|word| word.plain == "than")?;
-    let behind = claim
-        .get(than + 1..)?
-        .iter()
-        .filter(|word| word.tells())
-        .last();
+    let behind = claim.get(than + 1..)?.iter().rfind(|word| word.tells());
     source.lines().iter().find_map(|line| {
         let times = place(line, &["times", "twice", "thrice"])?;
         let degree = line

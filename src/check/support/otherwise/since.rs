@@ -35,6 +35,9 @@ pub(super) fn turned_since(claim: &[Word<'_>], source: &Source<'_>) -> Option<Fi
 
 /// Whether a sentence says that something has gone one way since, as a claim of `since` does.
 pub(in crate::check::support) fn goes_on_so(claim: &str, sentence: &str) -> bool {
+    if !sentence.contains(" since") {
+        return false;
+    }
     let (own, line) = (read(claim), read(sentence));
     let is_since = own.iter().any(|word| word.is_in(&["since", "after"]));
     is_since

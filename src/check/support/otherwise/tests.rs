@@ -274,3 +274,28 @@ fn before_the_first_for_so_long_there_was_none() {
         false,
     );
 }
+
+#[test]
+fn what_is_so_at_one_time_is_not_so_at_any() {
+    let evidence = "Riders may use the towpath at night.";
+    check(evidence, "Riders may use the towpath at any time.", true);
+    check(evidence, "Riders may use the towpath by night.", false);
+    let evidence = "Pilots may fly here unless they have been warned.";
+    check(evidence, "Pilots who have been warned may fly here.", true);
+    check(
+        evidence,
+        "Pilots who have not been warned may fly here.",
+        false,
+    );
+}
+
+#[test]
+fn whose_attitude_it_is_is_told_by_the_head_of_his_name() {
+    let evidence = "The friends of the library welcomed the sale, but its staff oppose it.";
+    check(evidence, "The staff of the library want the sale.", true);
+    check(
+        evidence,
+        "The friends of the library welcomed the sale.",
+        false,
+    );
+}

@@ -1068,3 +1068,26 @@ fn two_quoted_words_have_to_stand_there() {
         false,
     );
 }
+
+#[test]
+fn a_turn_that_the_evidence_tells_itself_is_not_held_against_a_claim_of_it() {
+    let evidence = "Snowfall decreased until 1990 and has increased since.";
+    check_verdict("Snowfall has decreased since 1990.", evidence, false);
+    let evidence = "Hardly any travellers buy tickets on board.";
+    check_verdict("Few travellers buy tickets on board.", evidence, true);
+    check_verdict("Most travellers buy tickets on board.", evidence, false);
+    let evidence = "Owners may sell their share unless they have been fined.";
+    check_verdict(
+        "Owners who have not been fined may sell their share.",
+        evidence,
+        true,
+    );
+    check_verdict(
+        "Owners who have been fined may sell their share.",
+        evidence,
+        false,
+    );
+    let evidence = "Walkers have come out against the gate, but the farmers want it.";
+    check_verdict("The farmers want the gate.", evidence, true);
+    check_verdict("The walkers are in favour of the gate.", evidence, false);
+}
