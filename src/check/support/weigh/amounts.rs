@@ -38,8 +38,11 @@ impl Checker<'_> {
         for wanted in claim.statement.quantities.iter() {
             // What has a bound of its own is not proved by any value within the claim's, nor by one of something else.
             let is_bounded = wanted.is_bound();
-            let has_other_bound =
-                |entries: &[&Entry]| quantities_of(entries).any(|own| own.is_other_bound(wanted));
+            let has_other_bound = |entries: &[&Entry]| {
+                let is_other =
+                    |own: &Quantity| own.is_other_bound(wanted) && !own.bears_out(wanted);
+                quantities_of(entries).any(is_other)
+            };
             let is_bounded_otherwise =
                 is_bounded && (has_other_bound(near) || has_other_bound(&with_its_words));
             let held_as = |entries: &[&Entry], by_value: bool| {
