@@ -71,9 +71,23 @@ pub(super) fn in_full(claim: &str, texts: &[&str]) -> Option<InFull> {
     let against = untimely(own, &told)
         .or_else(|| told.iter().find_map(|told| other_sense(own, &told.said)))
         .or_else(|| denied(own, &told))
-        .or_else(|| mixed_up(own, &told));
+        .or_else(|| {
+            (!is_bound_told(claim, texts))
+                .then(|| mixed_up(own, &told))
+                .flatten()
+        });
     let told_of = |found: Finding| found.in_words_of(claim, texts);
     against.map(|found| InFull::Against(told_of(found)))
+}
+
+/// Whether a bound of a claim holds of an amount of the texts: at least 340 are more than 100.
+fn is_bound_told(claim: &str, texts: &[&str]) -> bool {
+    let own = quantities(claim);
+    let mut bounds = own.iter().filter(|own| own.is_bound());
+    bounds.any(|own| {
+        let mut texts = texts.iter();
+        texts.any(|text| quantities(text).iter().any(|other| other.bears_out(own)))
+    })
 }
 
 /// The last word of a claim that says something.

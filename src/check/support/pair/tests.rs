@@ -1053,6 +1053,11 @@ fn shares_in_words_are_told_by_counts_of_any_size() {
 fn more_than_a_hundred_are_at_least_three_hundred() {
     let evidence = "At least 340 homes lost power in the storm.";
     check_verdict(
+        "More than 100 homes lost power in the storm.",
+        evidence,
+        true,
+    );
+    check_verdict(
         "More than 500 homes lost power in the storm.",
         evidence,
         false,
