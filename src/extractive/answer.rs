@@ -322,8 +322,8 @@ fn thing_asked_about(part: &str) -> String {
             .find(name.text.as_str())
             .map_or(end, |at| end.max(at + name.text.len()));
     }
-    let names = named.iter().map(|name| name.text.as_str());
-    let mut thing = names.collect::<Vec<_>>().join(" ");
+    let all = named.iter().map(|name| name.text.as_str());
+    let mut thing = all.collect::<Vec<_>>().join(" ");
     let behind = part.get(end..).unwrap_or_default();
     let next = words(behind).next().and_then(|span| behind.get(span));
     if let Some(next) = next.filter(|next| !thing.is_empty() && !is_stop_word(next)) {
