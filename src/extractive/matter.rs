@@ -67,16 +67,17 @@ pub(super) fn documents_of_others(request: &Request) -> HashSet<u32> {
         .iter()
         .map(|one| format!("{}\n{}", one.document.title, text(one)));
     let written = request.written.iter().map(|section| section.text.clone());
-    let known: HashSet<String> = told
+    let study: String = told
         .chain(written)
-        .flat_map(|text| {
-            let spans = words(&text).filter_map(|span| text.get(span));
-            spans.map(plain).collect::<Vec<_>>()
-        })
-        .collect();
+        .fold(String::new(), |all, text| all + &text + "\n");
+    let spans = words(&study).filter_map(|span| study.get(span));
+    let known: HashSet<String> = spans.map(plain).collect();
     let is_known = |word: &str| known.contains(word);
-    let of_others =
-        |one: &&&ContextDocument| asked.is_another(&one.document.title, &text(one), is_known);
+    let of_others = |one: &&&ContextDocument| {
+        let (title, own) = (&one.document.title, text(one));
+        asked.is_another(title, &own, is_known)
+            || asked.is_elsewhere(&format!("{title}\n{own}"), &study)
+    };
     let fresh = fresh.iter().filter(of_others);
     fresh.map(|one| one.number).collect()
 }

@@ -583,6 +583,10 @@ fn documents_of_others(study: &Study, news: News<'_>) -> HashSet<DocumentId> {
         old().any(|one| check::has_stem(&one.title, word))
             || briefs.iter().any(|brief| check::has_stem(brief, word))
     };
+    let told = old()
+        .map(|one| one.title.clone())
+        .chain(briefs.iter().cloned());
+    let known = told.collect::<Vec<_>>().join("\n");
     let is_version = |id: DocumentId| news.versions.iter().any(|one| one.document == id);
     let of_others = |id: &&DocumentId| {
         let Some(document) = study.document(**id).filter(|_| !is_version(**id)) else {
@@ -591,7 +595,8 @@ fn documents_of_others(study: &Study, news: News<'_>) -> HashSet<DocumentId> {
         let own = news.passages.iter().filter(|one| one.document == **id);
         let text = own.fold(String::new(), |text, one| text + &one.text + "\n");
         let goes_on = || old().any(|one| is_one_series(&one.title, &document.title));
-        asked.is_another(&document.title, &text, is_known) && !goes_on()
+        let is_elsewhere = || asked.is_elsewhere(&format!("{}\n{text}", document.title), &known);
+        (asked.is_another(&document.title, &text, is_known) || is_elsewhere()) && !goes_on()
     };
     news.documents.iter().filter(of_others).copied().collect()
 }

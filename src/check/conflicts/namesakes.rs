@@ -6,6 +6,7 @@
 
 use std::collections::HashSet;
 
+use crate::check::language::numbers::{WEEKDAYS, month_named};
 use crate::check::language::terms::{plain, words};
 
 /// What a question names, each as its words, without owners and places where anything else is named.
@@ -93,6 +94,43 @@ impl AskedByName {
         };
         !is_asked_for && head.iter().any(is_strange)
     }
+}
+
+impl AskedByName {
+    /// Whether a document says by a word behind the name where that is, and the study another: `Ashford, Kent`, `Ashford (Oregon)`.
+    #[must_use]
+    pub fn is_elsewhere(&self, text: &str, study: &str) -> bool {
+        self.names.iter().any(|name| {
+            let (own, theirs) = (places_behind(name, text), places_behind(name, study));
+            !own.is_empty() && !theirs.is_empty() && own.is_disjoint(&theirs)
+        })
+    }
+}
+
+/// The names that stand alone behind a name, between commas or in brackets.
+fn places_behind(name: &[String], text: &str) -> HashSet<String> {
+    let spans: Vec<_> = words(text).collect();
+    let word = |at: usize| spans.get(at).and_then(|span| text.get(span.clone()));
+    let gap = |at: usize| {
+        let from = spans.get(at).map_or(text.len(), |span| span.end);
+        let to = spans.get(at + 1).map_or(text.len(), |span| span.start);
+        text.get(from..to).unwrap_or_default()
+    };
+    let is_name = |from: usize| {
+        let mut parts = name.iter().enumerate();
+        parts.all(|(step, part)| word(from + step).is_some_and(|word| plain(word) == *part))
+    };
+    let place = |from: usize| {
+        let last = (from + name.len()).checked_sub(1)?;
+        let place = word(last + 1)?;
+        let is_apart = matches!(gap(last), ", " | " (") && gap(last + 1) != " ";
+        let is_day = month_named(place).is_some() || WEEKDAYS.contains(&plain(place).as_str());
+        let is_capital =
+            place.starts_with(char::is_uppercase) && place.chars().all(char::is_alphabetic);
+        (is_apart && is_capital && !is_day).then(|| plain(place))
+    };
+    let all = (0..spans.len()).filter(|at| is_name(*at));
+    all.filter_map(place).collect()
 }
 
 impl Token<'_> {
@@ -213,6 +251,23 @@ mod tests {
             false,
         );
         check("What did storm Greta do to trade?", title, union, false);
+    }
+
+    #[test]
+    fn one_name_in_two_places_is_that_of_two() {
+        let asked = AskedByName::of("Is the tap water in Ashford safe to drink?");
+        let study =
+            "Drinking water in Ashford, Oregon\nLead in Ashford, Oregon has been below the limit.";
+        let kent = "Boil your water: notice to customers in Ashford, Kent\nCustomers in Ashford (Kent) must boil water.";
+        assert!(asked.is_elsewhere(kent, study));
+        for own in [
+            "Tap water in Ashford, Oregon\nThe filters hold.",
+            "Water news\nIn Ashford, Mayor Reed said that the filters hold.",
+            "Water news\nIn Ashford, Monday, the filters were changed.",
+            "The tap water in Ashford is safe.",
+        ] {
+            assert!(!asked.is_elsewhere(own, study), "{own}");
+        }
     }
 
     #[test]

@@ -474,8 +474,9 @@ impl Told<'_, '_> {
         // `Is unaffected by the error` calls nothing one.
         let is_one = matches!(before(1), "a" | "an" | "in");
         let rests = (2..=4).any(|back| matches!(before(back), "based" | "rested" | "due"));
-        let is_fault =
-            FAULTS.contains(&self.word(at)) && is_one && (rests || is_led(3)) && !is_denied;
+        let is_mix_up = self.word(at) == "mix" && self.word(at + 1) == "up";
+        let is_named = FAULTS.contains(&self.word(at)) || is_mix_up;
+        let is_fault = is_named && is_one && (rests || is_led(3)) && !is_denied;
         let is_not = matches!(self.word(at), "true" | "so" | "correct")
             && before(1) == "not"
             && BE.contains(&before(2));
