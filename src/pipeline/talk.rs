@@ -3,6 +3,7 @@
 //! A sentence that cites is none of it. English is known by its phrases, all languages by where talk stands and how it is marked. What is left of a reply must still be able to be the part that was asked for: a rewrite that cites nothing, or is a
 //! fraction of what stands there, would take the brief away without anybody having wanted that.
 
+mod address;
 mod structure;
 
 use super::edits;
@@ -80,6 +81,11 @@ const ANNOUNCES: &[&str] = &[
     "below are",
     "the following",
 ];
+
+/// How one begins that may end with a full stop, where it is said to the reader or says what was done to the text.
+const HANDS_OVER: &[&str] = &["here is", "here's", "here are", "below is", "below are"];
+const DONE: &str =
+    "requested asked revised updated rewritten edited corrected improved shortened expanded";
 
 /// Words by one of which a text speaks of the evidence, whatever the evidence is about.
 const EVIDENCE: &str = "evidence sources passages documents findings materials";
@@ -262,17 +268,38 @@ fn is_talk(sentence: &str) -> bool {
     BEGINNINGS.iter().any(begins)
         || ASSENT.iter().any(assents)
         || (words.trim_end_matches(['*', '_']).ends_with(':') && ANNOUNCES.iter().any(begins))
+        || (HANDS_OVER.iter().any(begins)
+            && (address::is_to_reader(sentence) || says_what_was_done(&words)))
+}
+
+/// Whether a sentence that hands a text over says what was done to it.
+fn says_what_was_done(words: &str) -> bool {
+    let mut said = words.split(|letter: char| !letter.is_alphanumeric());
+    said.any(|word| DONE.split(' ').any(|done| done == word))
+}
+
+/// Whether a text that cites nothing is said to the reader: it asks the reader something, speaks of its writer, or says nothing else.
+fn is_said_to_reader(text: &str) -> bool {
+    let sentences = check::sentences(text).into_iter();
+    let sentences: Vec<&str> = sentences.filter_map(|span| text.get(span)).collect();
+    let asks = |one: &&str| structure::is_called(one) && address::is_to_reader(one);
+    let is_of_writer = |one: &&str| address::is_of_writer(one);
+    let calls = |one: &&str| structure::is_called(one) || address::is_to_reader(one);
+    sentences.iter().any(|one| asks(one) || is_of_writer(one)) || sentences.iter().all(calls)
 }
 
 /// Why this reply, of which `text` is what it has of a part, is no part. A part cites, or says of what it is `about` that the evidence does not hold it.
 pub(super) fn why_no_part(reply: &str, text: &str, about: Option<&str>) -> Option<String> {
+    let says_of_nothing = citation::numbers(text).is_empty() && !names_what_is_missing(text);
     let is_beside = |about: &str| {
-        citation::numbers(text).is_empty()
+        says_of_nothing
             && !structure::speaks_of(text, about)
             && !structure::speaks_of(text, EVIDENCE)
-            && !names_what_is_missing(text)
     };
-    if !text.trim().is_empty() {
+    let is_text = !text.trim().is_empty();
+    if is_text && about.is_some() && says_of_nothing && is_said_to_reader(text) {
+        Some("it addresses the reader instead of being the text of the part".to_owned())
+    } else if is_text {
         about.is_some_and(is_beside).then(|| {
             "it cites nothing and addresses neither the question nor the evidence".to_owned()
         })
@@ -383,6 +410,51 @@ mod tests {
             assert_eq!(without_talk(kept), kept);
         }
         assert_eq!(without_talk("I am sorry, I cannot help with that."), "");
+    }
+
+    #[test]
+    fn an_offer_of_help_or_a_question_to_the_reader_is_no_part_whatever_it_speaks_of() {
+        let about = "What should the town do about its tram? Situation. The tram will cost 214 million euros.";
+        let left = |reply: &str| why_no_part(reply, without_talk(reply), Some(about));
+        for talk in [
+            "I'd be happy to help with your research. Could you share the documents with me?",
+            "Sure! Here is the Situation part you asked for. Let me know if you want changes.",
+            "Sure! I'd love to help you. What would you like to talk about today?",
+            "The documents were not attached. Could you send them to me again?",
+            "Before I begin, which tram do you mean?",
+            "Thanks for the tram documents! Which of them should come first?",
+            "Once you upload the passages, I will write the part on the tram.",
+        ] {
+            assert!(left(talk).is_some(), "{talk}");
+        }
+        for part in [
+            "The evidence does not say who pays for the tram.",
+            "Nothing in the documents tells what the tram will cost.",
+            "The tram will cost 214 million euros [1].",
+            "Elizabeth I never saw a tram, the passages say.",
+        ] {
+            assert_eq!(left(part), None, "{part}");
+        }
+    }
+
+    #[test]
+    fn what_hands_a_text_over_is_taken_off_and_the_text_is_not() {
+        let part = "The depot has 48 chargers [1]. Two are broken [2].";
+        for reply in [
+            format!("Sure! Here is the Situation part you asked for. {part}"),
+            format!("Here is the revised text. {part}"),
+            format!("I've gone through your files.\n\n{part}"),
+            format!("{part} You can ask me for a shorter one."),
+        ] {
+            assert_eq!(without_talk(&reply), part, "{reply}");
+        }
+        for kept in [
+            "Below is the river that floods. The depot has 48 chargers [1].",
+            "Whoever charges there pays twice. The depot has 48 chargers [1].",
+            "The depot has 48 chargers [1]. Chargers are where you pay twice.",
+        ] {
+            assert_eq!(without_talk(kept), kept);
+        }
     }
 
     #[test]

@@ -48,6 +48,7 @@ mod news;
 mod news_answers;
 mod news_beside;
 mod older_libraries;
+mod offers;
 mod overlooked;
 mod plain;
 mod probe;

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use super::address;
 use crate::check;
 use crate::study::citation;
 
@@ -53,7 +54,12 @@ pub(super) fn leading(text: &str) -> usize {
     let (sentence, rest) = text.split_at_checked(first.end).unwrap_or((text, ""));
     let words = sentence.split_whitespace().count();
     let is_assent = bare(sentence).ends_with(['!', '！']) && words <= ASSENT;
-    if is_assent && !cites(sentence) && cites(rest) && !speaks_of(sentence, rest) {
+    let is_addressed = address::is_to_reader(sentence) || address::is_of_writer(sentence);
+    if (is_assent || is_addressed && is_prose(sentence))
+        && !cites(sentence)
+        && cites(rest)
+        && !speaks_of(sentence, rest)
+    {
         first.end
     } else {
         0
@@ -67,7 +73,9 @@ pub(super) fn trailing(text: &str) -> usize {
     };
     let (before, sentence) = text.split_at_checked(last.start).unwrap_or((text, ""));
     if is_prose(sentence)
-        && is_called(sentence)
+        && (is_called(sentence)
+            || address::is_to_reader(sentence)
+            || address::is_of_writer(sentence))
         && !cites(sentence)
         && cites(before)
         && !speaks_of(sentence, before)
@@ -111,7 +119,7 @@ fn subjects(text: &str) -> HashSet<String> {
 }
 
 /// Whether it ends like something that is said to somebody.
-fn is_called(text: &str) -> bool {
+pub(super) fn is_called(text: &str) -> bool {
     bare(text).ends_with(['!', '！', '?', '？', '؟'])
 }
 
