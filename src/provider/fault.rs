@@ -171,7 +171,14 @@ impl Fault {
     #[must_use]
     pub fn is_transient(&self) -> bool {
         match self {
-            Self::Unreachable { .. } | Self::NotHttp { .. } | Self::Cut { .. } => true,
+            Self::Unreachable { .. }
+            | Self::NotHttp { .. }
+            | Self::Cut { .. }
+            // Text that stops coming is as good as text that is cut off.
+            | Self::Silent {
+                silence: Silence::MidAnswer { .. },
+                ..
+            } => true,
             Self::Refused(refusal) => {
                 refusal.again.unwrap_or_else(|| {
                     is_transient_status(refusal.status) || refusal.error.is_for_want_of_room()
