@@ -42,6 +42,8 @@ pub(super) const OVER_COMPRESSED_GAP: &str = "evidence was over-compressed";
 const STOPS_MIDWAY: &str = "the reply stops mid-sentence";
 const IN_CIRCLES: &str = "the writer said the same again and again, and stopped mid-sentence";
 const BEGINS_MIDWAY: &str = "the reply begins mid-sentence";
+/// Who proposes what the writer left.
+const CHECKER: &str = "the checker";
 /// Words that a part has at least.
 const LEAST_WORDS: usize = 4;
 
@@ -283,8 +285,9 @@ pub(super) struct Answer {
     pinned: usize,
     /// Why the writer changed what it changed, where it said so.
     reasons: Vec<Reason>,
-    /// The sentences that say what the evidence does not tell, which the news tell and the writer left: what the checker proposes instead is among the changes.
-    filled: Vec<String>,
+    /// The sentences that the writer left and the checker proposes to change: what says that the evidence does not tell something, which the news tell, and what
+    /// rests on nothing but sources that were taken out.
+    by_checker: Vec<String>,
     /// Whether what it said again and again was left out.
     repeats: bool,
     /// What stands where in the text that it was sent and in this one; `None` of a text that was written anew.
@@ -444,7 +447,7 @@ fn whole(study: &Study, request: &Request, raw: &str, is_cut: bool) -> Answer {
         missed: Vec::new(),
         pinned: 0,
         reasons: Vec::new(),
-        filled: Vec::new(),
+        by_checker: Vec::new(),
         repeats: repeated > 0,
         along: None,
     }
@@ -513,17 +516,16 @@ pub(super) fn edited(
         edit.text = tidied.text;
     }
     give_back_places(request, current, &mut edits);
-    take_out_orphans(study, request, current, &mut edits);
+    let orphans = take_out_orphans(study, request, current, &mut edits);
     put_back_replaced(request, current, &mut edits);
     let pinned = take_out_pinned(study, request, current, &mut edits);
     let left_out = pinned.len();
     missed.extend(pinned);
     missed.extend(repeats::take_out_repeats(request, current, &mut edits));
-    let filled = if is_whole {
-        gaps::fill(study, request, current, &mut edits)
-    } else {
-        Vec::new()
-    };
+    let mut by_checker = orphans;
+    if is_whole {
+        by_checker.extend(gaps::fill(study, request, current, &mut edits));
+    }
     let edited = edits::apply(current, &edits);
     missed.extend(edited.warnings);
     // What was wrong before and still stands there is told again.
@@ -542,7 +544,7 @@ pub(super) fn edited(
         warnings,
         missed,
         pinned: left_out,
-        filled,
+        by_checker,
         repeats: false,
         along: Some(edited.blocks),
         reasons: reasons
@@ -587,7 +589,13 @@ pub(super) fn revision(
                 known.push(&reason.why);
             }
         }
-        let cause = cause(request, writer, before, after);
+        let mut own = answer.by_checker.iter();
+        let by = if own.any(|one| before.contains(one.as_str())) {
+            CHECKER
+        } else {
+            writer
+        };
+        let cause = cause(request, by, before, after);
         let why = match known.as_slice() {
             [] => built_in::why(request, writer, before, after)
                 .map_or_else(|| cause.clone(), |why| format!("{why} ({cause})")),
@@ -613,9 +621,9 @@ pub(super) fn revision(
             let kept = kept(hunk.before.trim(), hunk.after.trim());
             hunk.cause = kept.map_or(Some(request.cycle), |known| known.cause);
             hunk.gone = gone(request, &hunk.before, &hunk.after);
-            let mut filled = answer.filled.iter();
+            let mut own = answer.by_checker.iter();
             hunk.by_checker = kept.is_some_and(|known| known.by_checker)
-                || filled.any(|gap| hunk.before.contains(gap.as_str()));
+                || own.any(|one| hunk.before.contains(one.as_str()));
         }
     }
     keep_decisions(study, request, open, &mut revision);

@@ -310,6 +310,9 @@ impl Study {
         section.provenance = Some(Provenance {
             writer: author.writer.clone(),
             prompt: author.prompt.clone(),
+            // What another call took says nothing of the one that wrote the text.
+            usage: author.usage,
+            duration_ms: author.duration_ms,
             multi_source: provenance.multi_source
                 || before.as_ref().is_some_and(|made| made.multi_source),
             ..provenance.clone()

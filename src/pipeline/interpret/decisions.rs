@@ -87,19 +87,20 @@ fn is_decided(revision: &Revision, hunk: &Hunk) -> bool {
 }
 
 /// Adds the deletion of each sentence that rests on nothing but sources which the analyst took out, where no edit is about it: whatever the writer makes of it, it
-/// can't stay unseen. What is pinned stays, and so does what rests on a file that is missing, which may come back.
+/// can't stay unseen. What is pinned stays, and so does what rests on a file that is missing, which may come back. Gives the sentences.
 pub(super) fn take_out_orphans(
     study: &Study,
     request: &Request,
     current: &str,
     edits: &mut Vec<Edit>,
-) {
+) -> Vec<String> {
     let is_out = |number: &u32| {
         let document = study.numbered(*number);
         document.is_some_and(|one| study.standing(one.id) == Standing::TakenOut)
     };
+    let mut orphans = Vec::new();
     if request.cycle != CycleKind::Update || !request.withdrawn.iter().any(is_out) {
-        return;
+        return orphans;
     }
     let cut = hunks::Cut::new(current);
     for number in 1..=cut.sentences.len() {
@@ -119,8 +120,10 @@ pub(super) fn take_out_orphans(
                 text: String::new(),
                 reason: format!("rests on {marks} alone, which was taken out"),
             });
+            orphans.push(sentence.to_owned());
         }
     }
+    orphans
 }
 
 /// Whether an edit replaces or deletes a sentence.
