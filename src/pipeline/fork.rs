@@ -4,7 +4,7 @@
 //! point is what a program would find that had ended there, and nothing is asked of a model because it was made.
 
 use super::next::{Next, Step, next};
-use crate::study::{Event, Halt, Partial, SectionId, Study, StudyId};
+use crate::study::{Envelope, Event, Halt, Partial, SectionId, Study, StudyId, counted};
 
 /// What of a fork is under way.
 const WHY: &str = "the study was forked while this was being written";
@@ -43,6 +43,62 @@ pub fn forked(
     events
 }
 
+/// What of the step that a journal is cut within belongs to it, of the events that follow there: what was told of its answer, and by whom decisions were taken. No
+/// program that ends leaves half of it, because all of it is recorded at once.
+#[must_use]
+pub fn rest_of_step(cut: &[Envelope], following: &[Envelope]) -> Vec<Event> {
+    let Some(last) = cut.last() else {
+        return Vec::new();
+    };
+    let mut same = following.iter().take_while(|one| one.at == last.at);
+    let decides = |one: &&Envelope| matches!(one.event, Event::HunksDecided { .. });
+    if !decides(&last) {
+        let told = |one: &&Envelope| {
+            matches!(
+                one.event,
+                Event::CritiqueRequested { .. }
+                    | Event::ReasoningKept { .. }
+                    | Event::CallSpent { .. }
+            )
+        };
+        return same.take_while(told).map(|one| one.event.clone()).collect();
+    }
+    let later = same.clone().take_while(decides).count() as u64;
+    let Some(Event::AutoApplied {
+        applied: true,
+        decided,
+        ..
+    }) = same.find(|one| !decides(one)).map(|one| &one.event)
+    else {
+        return Vec::new();
+    };
+    let before = cut.iter().rev().take_while(decides);
+    let before: Vec<&Envelope> = before
+        .take(
+            decided
+                .saturating_sub(later)
+                .try_into()
+                .unwrap_or(usize::MAX),
+        )
+        .collect();
+    if before.is_empty() {
+        return Vec::new();
+    }
+    let hunks = before.iter().map(|one| match &one.event {
+        Event::HunksDecided { hunks, .. } => hunks.len(),
+        _ => 0,
+    });
+    let taken = counted(hunks.sum(), "change");
+    vec![Event::AutoApplied {
+        applied: true,
+        decided: before.len() as u64,
+        why: format!(
+            "{taken} accepted automatically before the study was forked; what was to follow is left to you"
+        ),
+        left: Vec::new(),
+    }]
+}
+
 /// Whether something would follow by itself.
 fn goes_on(study: &Study) -> bool {
     let mut checked = study.clone();
@@ -65,7 +121,7 @@ fn goes_on(study: &Study) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{CycleKind, Instruction, Reading, RunPlan, fixture};
+    use crate::study::{CycleKind, Decision, HunkId, Instruction, Reading, RunPlan, fixture};
 
     const FIRST: SectionId = SectionId(0);
 
@@ -154,6 +210,46 @@ mod tests {
 
         let (added, then) = fork(&quiet);
         assert_eq!((added.len(), then), (1, Next::Done));
+    }
+
+    #[test]
+    fn a_fork_in_the_midst_of_a_step_has_what_was_recorded_with_it() {
+        let decided = |hunk| Event::HunksDecided {
+            section: FIRST,
+            hunks: vec![HunkId(hunk)],
+            decision: Decision::Accepted,
+        };
+        let applied = |decided| Event::AutoApplied {
+            applied: true,
+            decided,
+            why: String::new(),
+            left: Vec::new(),
+        };
+        let wanted = Event::CritiqueRequested { section: FIRST };
+        let edited = Event::SectionEdited {
+            section: FIRST,
+            text: "Text.".to_owned(),
+        };
+        let rest = |events: &[Event], at: usize| {
+            let journal = Envelope::journal(events.to_vec());
+            let (cut, following) = journal.split_at(at);
+            rest_of_step(cut, following)
+        };
+        let by_itself = [decided(1), decided(2), decided(3), applied(3)];
+        for at in 1..=3 {
+            let rest = rest(&by_itself, at);
+            assert!(
+                matches!(&rest[..], [Event::AutoApplied { decided, .. }] if *decided == at as u64),
+                "{rest:?}"
+            );
+        }
+        assert_eq!(rest(&by_itself, 4), []);
+        // The analyst's own come before those of the program.
+        let both = [decided(1), decided(2), applied(1)];
+        assert_eq!(rest(&both, 1), []);
+        assert_eq!(rest(&[decided(1), decided(2)], 1), []);
+        assert_eq!(rest(&[edited.clone(), wanted.clone()], 1), [wanted.clone()]);
+        assert_eq!(rest(&[edited.clone(), edited, wanted], 1), []);
     }
 
     #[test]

@@ -57,7 +57,7 @@ pub use critic::{
 pub use estimate::{TokenEstimate, estimate_tokens, tokens_of};
 pub use feedback::{Fault, sections_to_mend, why_revise};
 pub use following::keep_best;
-pub use fork::forked;
+pub use fork::{forked, rest_of_step};
 pub use interpret::{Limit, Reply, interpret};
 pub use ledger::{Disagreement, Ledger, Side, disagreement};
 pub use next::{Next, Step, is_under_way, next};

@@ -141,12 +141,16 @@ impl Study {
                 revision,
                 provenance,
                 ..
-            } => format!(
-                "proposed {} for {}{}",
-                counted(revision.open(), "change"),
-                self.name(*section),
-                in_answer(provenance)
-            ),
+            } => {
+                let (name, open) = (self.name(*section), revision.open());
+                let mut all = revision.hunks().filter(|hunk| hunk.is_open());
+                let changes = counted(open, "change");
+                if open > 0 && all.all(|hunk| hunk.by_checker) {
+                    format!("proposed no change for {name}; the checker proposed {changes}")
+                } else {
+                    format!("proposed {changes} for {name}{}", in_answer(provenance))
+                }
+            }
             Event::RevisionUnneeded {
                 section, missed, ..
             } if missed.is_empty() => {
@@ -453,12 +457,23 @@ pub fn told_in(journal: &[Envelope], position: usize, before: &Study) -> Option<
     if !decides(&envelope.event) {
         return Some(told);
     }
-    let next = journal
-        .iter()
-        .skip(position)
-        .find(|later| !decides(&later.event));
-    let by_itself = next.is_some_and(|next| {
-        next.at == envelope.at && matches!(next.event, Event::AutoApplied { applied: true, .. })
+    let mut later = journal.iter().skip(position);
+    let since = later.clone().take_while(|later| decides(&later.event));
+    let since = since.count() as u64;
+    let next = later.find(|later| !decides(&later.event));
+    let by_itself = next.is_some_and(|next| match next.event {
+        // Journals of earlier releases do not say how many.
+        Event::AutoApplied {
+            applied: true,
+            decided: 0,
+            ..
+        } => next.at == envelope.at,
+        Event::AutoApplied {
+            applied: true,
+            decided,
+            ..
+        } => since <= decided,
+        _ => false,
     });
     let by = if by_itself {
         PROGRAM.to_owned()

@@ -67,10 +67,18 @@ pub fn fork(library: &mut Library, from: StudyId, at: Option<u64>) -> Result<For
     } else {
         None
     };
-    let added = pipeline::forked(&study, from, at, streamed);
+    let following = library.events_after(from, at).unwrap_or_default();
+    let cut = journal.iter().take_while(|envelope| envelope.seq <= at);
+    let cut: Vec<Envelope> = cut.cloned().collect();
+    let mut added = pipeline::rest_of_step(&cut, &following);
     for event in &added {
         study.apply(event);
     }
+    let forked = pipeline::forked(&study, from, at, streamed);
+    for event in &forked {
+        study.apply(event);
+    }
+    added.extend(forked);
     let id = library.fork_study(from, at, clock::now(), &added, &study)?;
     let left = study.left_in_words();
     let budget = left.map_or_else(String::new, |left| {
