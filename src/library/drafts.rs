@@ -136,7 +136,7 @@ impl Library {
         read().map_err(self.store("read what was being typed"))
     }
 
-    fn has_table(&self, name: &str) -> rusqlite::Result<bool> {
+    pub(super) fn has_table(&self, name: &str) -> rusqlite::Result<bool> {
         let is_made = "SELECT count(*) > 0 FROM sqlite_schema WHERE name = ?1";
         self.connection.query_row(is_made, [name], |row| row.get(0))
     }

@@ -10,6 +10,7 @@
 )]
 
 mod add;
+mod begun;
 mod cards;
 mod copies;
 mod documents;
@@ -51,6 +52,7 @@ use segments::{Indexer, Segment};
 use vectors::SignIndex;
 
 pub use add::{Added, same_text};
+pub use begun::BegunCall;
 pub use drafts::{EditDraft, Words, WordsFor};
 pub use fetched::FetchedPage;
 pub use journal::Lease;

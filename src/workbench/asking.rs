@@ -196,6 +196,7 @@ impl Workbench {
             asked.turn.clone(),
         );
         let texts = self.texts(question);
+        self.note_asked(&call.by, std::slice::from_ref(&asked.ask));
         let id = self.engine.ask(vec![asked.ask.clone()], model);
         self.asking = Some(Asking {
             id,

@@ -155,6 +155,7 @@ impl Workbench {
             self.setup.prompts.reference("critique"),
             asked.turn.clone(),
         );
+        self.note_asked(&call.by, std::slice::from_ref(&asked.ask));
         let id = self.engine.ask(vec![asked.ask.clone()], model);
         self.critic = Some(Reading {
             id,

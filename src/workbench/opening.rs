@@ -127,7 +127,8 @@ impl Workbench {
     /// Nobody writes the section that the journal says is being written: what is kept of it is where it goes on. Says whether that could be recorded.
     pub(super) fn halt_what_was_cut(&mut self, why: &str) -> bool {
         let Some(section) = self.study().writing() else {
-            return true;
+            self.count_what_was_cut();
+            return !self.desk.broken;
         };
         let text = match self.session.interrupted(&self.library) {
             Ok(live) => live
@@ -139,17 +140,33 @@ impl Workbench {
                 return false;
             }
         };
+        let known = self.study().section(section);
+        let known = known.and_then(|known| known.partial.as_ref());
+        // What was gone on from was counted when it came.
+        let came = known.map_or(text.as_str(), |known| {
+            text.strip_prefix(known.text.as_str()).unwrap_or(&text)
+        });
+        let spent = self.spent_by_what_was_cut(came);
         let partial = Partial {
             text,
             why: why.to_owned(),
             ..Partial::default()
         };
-        self.record(&[Event::StepHalted {
+        let halted = Event::StepHalted {
             section,
             partial,
             halt: Halt::Interrupted,
-        }]);
+        };
+        let events: Vec<Event> = [Some(halted), spent].into_iter().flatten().collect();
+        self.record(&events);
         !self.desk.broken
+    }
+
+    /// Counts a question that was under way when the program ended.
+    fn count_what_was_cut(&mut self) {
+        if let Some(spent) = self.spent_by_what_was_cut("") {
+            self.record(&[spent]);
+        }
     }
 
     /// What a brief that was left in parts lacks, and what writes it [W5].

@@ -281,7 +281,8 @@ impl Workbench {
             asked.collect::<Vec<_>>().join("\n"),
         );
         let started = Instant::now();
-        let sent = asks.iter().map(|(_, ask)| ask.clone()).collect();
+        let sent: Vec<Ask> = asks.iter().map(|(_, ask)| ask.clone()).collect();
+        self.note_asked(&call.by, &sent);
         let id = self.engine.ask(sent, model);
         let begun = self.begun(preparing.section, &preparing.writer);
         self.live = Some(Live {

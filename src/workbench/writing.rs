@@ -267,6 +267,9 @@ impl Workbench {
         let basis = Basis::of(&self.session.study, passages);
         let keeper = self.kept_live(section, &begun);
         let keeper = keeper.map_err(|error| error.to_string())?;
+        if writer != Writer::Extractive {
+            self.note_begun(self.writer_for(WriterRole::Write), &[sent]);
+        }
         let keeping: Box<dyn engine::Keeper> = Box::new(keeper.clone());
         let id = self
             .engine

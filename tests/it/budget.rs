@@ -1,9 +1,11 @@
 //! Budgets: a run ends within what the study may take, with the brief as far as it is and a line that says why.
 
+use std::process::Stdio;
+
 use serde_json::json;
 use tercet::pipeline::estimate_tokens;
 
-use crate::program::{Place, Ran, finished};
+use crate::program::{Place, QUIET, Ran, finished};
 use crate::server::{Gate, Seen, Server, Step, answered, deltas, finish, reasoning, stream_head};
 
 const QUESTION: &str = "Why did sales fall?";
@@ -86,6 +88,74 @@ fn a_ceiling_on_tokens_closes_the_brief_before_it_is_passed() {
             );
         }
     }
+}
+
+#[test]
+fn what_a_killed_run_had_sent_counts_against_its_budget_once_the_study_goes_on() {
+    let place = Place::new();
+    let sales = place.file("sales.txt", SALES);
+    let command = |server: &Server, arguments: &[&str], most: usize| {
+        let mut command = place.command_on(server, QUIET, arguments);
+        command.args(["--max-tokens", &most.to_string()]);
+        command
+    };
+    // A server that never answers, and a program that is killed while it waits.
+    let cut = |arguments: &[&str]| -> usize {
+        let asked = Gate::default();
+        let tells = asked.clone();
+        let server = Server::site(move |_| {
+            tells.open();
+            vec![Step::AwaitHangUp(Gate::default())]
+        });
+        let mut command = command(&server, arguments, 100_000);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("started");
+        assert!(asked.wait(), "it asks");
+        child.kill().expect("killed");
+        child.wait().expect("over");
+        server.requests().iter().map(prompt).sum()
+    };
+    let first = cut(&[QUESTION, &sales]);
+    let sent = first + cut(&["--study", "last"]);
+    let server = server();
+    let arguments = ["--study", "last"];
+    let mut last = command(&server, &arguments, sent + 50);
+    let ran = finished(last.output().expect("started"));
+    assert_eq!(server.requests().len(), 0, "{}", ran.err);
+    assert!(ran.err.contains("the budget is reached"), "{}", ran.err);
+    let spent = place.study().tokens_spent();
+    assert_eq!(spent, sent as u64, "{}", ran.err);
+}
+
+#[test]
+fn a_judge_that_was_asked_when_the_run_was_killed_counts_as_well() {
+    let place = Place::new();
+    let sales = place.file("sales.txt", SALES);
+    let asked = Gate::default();
+    let tells = asked.clone();
+    let server = Server::site(move |seen| {
+        if seen.last_message().contains("You judge a brief") {
+            tells.open();
+            return vec![Step::AwaitHangUp(Gate::default())];
+        }
+        answered(&[ANSWER])
+    });
+    let judged = "judge = true\nreflect = false\nrevisions = 0";
+    let mut command = place.command_on(&server, judged, &[QUESTION, &sales]);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("started");
+    assert!(asked.wait(), "the judge is asked");
+    child.kill().expect("killed");
+    child.wait().expect("over");
+    let before = place.study().tokens_spent();
+    let judge = server.requests().last().map(prompt).expect("asked");
+    let ran = place.run_on(&self::server(), QUIET, &["--study", "last"]);
+    let spent = place.study().tokens_spent();
+    assert!(
+        spent >= before + judge as u64,
+        "{before} {judge} {spent}: {}",
+        ran.err
+    );
 }
 
 #[test]
