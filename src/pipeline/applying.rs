@@ -6,8 +6,10 @@
 mod due;
 mod instead;
 mod referring;
+mod stood;
 
 pub use due::without_what_is_gone;
+pub use stood::{Stood, stood_before};
 
 use std::cell::OnceCell;
 
@@ -36,6 +38,10 @@ pub struct Composites<'a> {
     pub measured: &'a dyn Fn(&Study, Reading) -> f32,
     /// How much of what is asked a text tells, measured.
     pub completeness: &'a dyn Fn(&Study, Reading) -> f32,
+    /// What was accepted before the news that the run is about, where it is about any.
+    pub stood: Option<Stood<'a>>,
+    /// A study with the verdicts of its accepted texts found anew, and what these are measured at; nothing where nobody checks.
+    pub settled: &'a dyn Fn(&Study) -> Option<(Study, f32)>,
 }
 
 /// What two scores were found by.
@@ -61,7 +67,7 @@ pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
     let gone = Due::of(study);
     let held = gone.made_in(study);
     let all = gone.count() + proposed(&held).count();
-    let (without, refused) = refused(&held);
+    let (without, refused) = refused(&held, scores.stood.map(|stood| stood.study));
     let is_measured = scores.by == ScoredBy::Measure;
     let due = if is_measured {
         gone.with_overtaken(&without)
@@ -101,7 +107,20 @@ pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
     if taken.is_empty() {
         return vec![left_with(&told, refused)];
     }
-    let mut score = score(scores.by, scores.accepted, scores.candidate);
+    let settled = (scores.settled)(&decided(study, &taken));
+    let settled = settled.as_ref();
+    // What is due is made whatever it does to what stands beside it.
+    if due.is_empty()
+        && let Some(worse) = settled.and_then(|(after, _)| stood::worse(study, after).pop())
+    {
+        let refused = stood::left_by(&taken, &worse);
+        return vec![left_with(&worse, refused)];
+    }
+    let after_all = settled.map(|(_, measured)| *measured);
+    let mut score = match scores.by {
+        ScoredBy::Measure => stood::score(scores, scores.accepted, scores.candidate, after_all),
+        by => score(by, scores.accepted, scores.candidate),
+    };
     let mut rest = String::new();
     if !refused.is_empty() {
         // Measured once: a brief of a thousand claims takes its time.
@@ -116,7 +135,7 @@ pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
             let why = format!("{told}; without that {lower}");
             return only_due(due, all, &why, refused);
         }
-        score = self::score(ScoredBy::Measure, before, after);
+        score = stood::score(scores, before, after, after_all);
         rest = format!("; left to you: {told}");
     } else if is_lower {
         score = format!("what is asked is told, so {score}");
@@ -125,7 +144,8 @@ pub fn auto_apply(study: &Study, scores: &Composites<'_>) -> Vec<Event> {
     }
     let count = taken.iter().map(|(_, hunks)| hunks.len()).sum();
     let share = due::share(count, all);
-    let why = format!("{share}: {score}, no verdict is worse{rest}");
+    let by_news = stood::worse_by_news(scores.stood, study, settled.map(|(after, _)| after));
+    let why = format!("{share}: {score}, {by_news}{rest}");
     accepted(taken, why, refused)
 }
 
@@ -194,12 +214,27 @@ fn score(by: ScoredBy, before: f32, after: f32) -> String {
             );
         }
     };
-    let (before, after) = (format!("{before:.1}"), format!("{after:.1}"));
-    if before == after {
-        format!("{whose} stays {after}")
+    let [was, is] = [before, after].map(|score| format!("{score:.1}"));
+    if was != is {
+        format!("{whose} goes from {was} to {is}")
+    } else if (before - after).abs() > NOISE {
+        format!("{whose} goes from {before:.2} to {after:.2}")
     } else {
-        format!("{whose} goes from {before} to {after}")
+        format!("{whose} stays {is}")
     }
+}
+
+/// A study with these changes accepted.
+fn decided(study: &Study, taken: &[(SectionId, Vec<HunkId>)]) -> Study {
+    let mut study = study.clone();
+    for (section, hunks) in taken {
+        study.apply(&Event::HunksDecided {
+            section: *section,
+            hunks: hunks.clone(),
+            decision: Decision::Accepted,
+        });
+    }
+    study
 }
 
 fn lower(candidate: f32, accepted: f32, by: &str) -> String {
@@ -215,11 +250,11 @@ fn proposed(study: &Study) -> impl Iterator<Item = (SectionId, &Section, &Hunk)>
 }
 
 /// The study as it would be without the changes that are refused, and these. What one change may lean on another may not, once that is refused.
-fn refused(study: &Study) -> (Study, Vec<LeftOpen>) {
+fn refused(study: &Study, stood: Option<&Study>) -> (Study, Vec<LeftOpen>) {
     let mut without = study.clone();
     let mut refused: Vec<LeftOpen> = Vec::new();
     loop {
-        let mut found = objections(&without);
+        let mut found = objections(&without, stood);
         if found.is_empty() {
             found = repeats(&without);
         }
@@ -271,8 +306,8 @@ fn hangs_on(study: &Study, refused: &[LeftOpen]) -> Vec<LeftOpen> {
     found
 }
 
-/// What speaks against each of the changes that are proposed.
-fn objections(study: &Study) -> Vec<LeftOpen> {
+/// What speaks against each of the changes that are proposed, beside what stood before the news.
+fn objections(study: &Study, stood: Option<&Study>) -> Vec<LeftOpen> {
     let brought = Brought::by(study);
     let odds = newly_at_odds(study);
     let brief = OnceCell::new();
@@ -312,6 +347,14 @@ fn objections(study: &Study) -> Vec<LeftOpen> {
             let quote = quoted(&claim.text);
             return Some(format!(
                 "would take away what its source bears out, and nothing says it instead: {quote}"
+            ));
+        }
+        let stood = stood.filter(|_| !is_steered);
+        let lost = stood.and_then(|stood| stood::lost(stood, study, id, section, hunk));
+        if let Some(lost) = lost {
+            return Some(format!(
+                "would take away what was borne out before the news, and put nothing in its place: {}",
+                quoted(&lost)
             ));
         }
         if let Some(foreign) = brought.foreign(section, hunk) {

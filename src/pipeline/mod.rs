@@ -45,7 +45,9 @@ mod walk;
 mod wrapping;
 
 pub use account::{Account, Share, cached_share, tokens};
-pub use applying::{Composites, ScoredBy, auto_apply, left, without_what_is_gone};
+pub use applying::{
+    Composites, ScoredBy, Stood, auto_apply, left, stood_before, without_what_is_gone,
+};
 pub use complexity::complexity;
 pub use compose::{Composed, Window, compose};
 pub use compress::{Budget, ContextLimits, Fitted, fit, less_evidence, to_compress};

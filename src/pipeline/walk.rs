@@ -174,6 +174,8 @@ impl Model {
                     by: ScoredBy::Measure,
                     measured: &measured,
                     completeness: &completeness,
+                    stood: None,
+                    settled: &|_| None,
                 };
                 auto_apply(study, &scores)
             }

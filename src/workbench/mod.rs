@@ -4,6 +4,7 @@
 //! `pump` starts what the study says is next. It draws nothing and reads no keys.
 
 mod again;
+mod applying;
 mod asking;
 mod assessing;
 mod beside;

@@ -10,6 +10,8 @@ const EVEN: Composites<'static> = Composites {
     by: ScoredBy::Measure,
     measured: &|_, _| 4.0,
     completeness: &|_, _| 4.0,
+    stood: None,
+    settled: &|_| None,
 };
 
 /// A brief of one section to whose text a sentence is to be added.
@@ -633,4 +635,76 @@ fn what_newer_evidence_corrects_goes_whatever_the_score() {
         source: None,
     }];
     assert_eq!(is_applied(&study, &measured), [HunkId(1)]);
+}
+
+#[test]
+fn what_was_borne_out_before_the_news_is_not_taken_away_for_nothing_and_both_scores_are_told() {
+    let stood = proposing(
+        vec![Piece::Settled(format!("{PRICE} {FELL}"))],
+        &[FELL, PRICE],
+    );
+    let told = |after: &str| {
+        let pieces = vec![Piece::Settled(format!("{PRICE} ")), change(1, FELL, after)];
+        let mut study = proposing(pieces, &[FELL, PRICE, NEWER]);
+        for claim in std::sync::Arc::make_mut(&mut study.sections[0].claims) {
+            if claim.text == FELL {
+                claim.verdict = Verdict::Partial;
+            }
+        }
+        let scores = Composites {
+            stood: Some(Stood {
+                study: &stood,
+                composite: 4.4,
+            }),
+            ..EVEN
+        };
+        match auto_apply(&study, &scores).pop() {
+            Some(Event::AutoApplied { applied, why, .. }) => (applied, why),
+            other => panic!("{other:?}"),
+        }
+    };
+    let (applied, why) = told("");
+    assert!(
+        !applied && why.contains("borne out before the news"),
+        "{why}"
+    );
+    let (applied, why) = told(NEWER);
+    assert!(applied, "{why}");
+    assert!(
+        why.contains("goes from 4.4 to 4.0 (as it stood, 4.00 by the new evidence)"),
+        "{why}"
+    );
+}
+
+#[test]
+fn a_change_by_which_what_stands_beside_it_has_a_worse_verdict_is_not_accepted_by_itself() {
+    let study = proposing(
+        vec![Piece::Settled(format!("{PRICE} ")), change(1, FELL, NEWER)],
+        &[FELL, PRICE, NEWER],
+    );
+    let settled = |study: &Study| {
+        let mut after = study.clone();
+        for claim in std::sync::Arc::make_mut(&mut after.sections[0].claims) {
+            if claim.text == PRICE {
+                claim.verdict = Verdict::Partial;
+            }
+        }
+        Some((after, 4.0))
+    };
+    let scores = Composites {
+        settled: &settled,
+        ..EVEN
+    };
+    let events = auto_apply(&study, &scores);
+    let Some(Event::AutoApplied {
+        applied: false,
+        why,
+        left,
+        ..
+    }) = events.last()
+    else {
+        panic!("{events:?}");
+    };
+    assert!(why.contains("worse verdict, partial"), "{why}");
+    assert_eq!(left.len(), 1);
 }
