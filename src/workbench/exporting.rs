@@ -142,7 +142,8 @@ impl Workbench {
     fn exported(&self) -> Exported<'_> {
         Exported {
             library: &self.library,
-            study: &self.session.study,
+            // An answer that no journal could take is part of it.
+            study: self.shown(),
             date: clock::now(),
             measured: self.measured_now(),
             id: self.session.id,

@@ -542,7 +542,7 @@ impl Workbench {
                 self.desk.try_at = Some(Instant::now() + unsaved::EVERY);
                 self.engine.cancel();
                 let kept = if self.keep_unsaved(events) {
-                    "; the answer that just came is kept in memory, and saved as soon as there is room"
+                    self.told_of_kept()
                 } else {
                     ""
                 };

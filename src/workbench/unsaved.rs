@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::{About, Level, Notice, Workbench};
 use crate::clock;
-use crate::study::{Event, Halt, Study};
+use crate::study::{BUILT_IN_WRITER, Event, Halt, Study, Usage};
 
 /// Between two tries to record what could not be recorded.
 pub(super) const EVERY: Duration = Duration::from_secs(1);
@@ -43,6 +43,21 @@ impl Workbench {
             about: About::CanSave,
             ..Notice::new(Level::Info, text.to_owned())
         });
+    }
+
+    /// Whether an answer that a model was paid for waits in memory until the journal can take it.
+    pub fn awaits_room(&self) -> bool {
+        let unsaved = self.desk.unsaved.as_ref();
+        unsaved.is_some_and(|unsaved| unsaved.events.iter().any(is_paid))
+    }
+
+    /// What is said of an answer that is kept, where there is anybody or anything that waits until there is room for it.
+    pub(super) fn told_of_kept(&self) -> &'static str {
+        if self.has_screen() || self.awaits_room() {
+            "; the answer that just came is kept in memory, and saved as soon as there is room"
+        } else {
+            ""
+        }
     }
 
     /// Keeps events that could not be recorded, if an answer is among them that would have to be asked for again, and says whether it does.
@@ -144,6 +159,12 @@ impl Workbench {
             (spent.unwrap_or_else(|| "stopped".into()), Halt::Stopped)
         }
     }
+}
+
+/// Whether an event tells of a call that a server reported tokens of.
+fn is_paid(event: &Event) -> bool {
+    let call = event.call();
+    call.is_some_and(|call| call.by != BUILT_IN_WRITER && call.usage != Usage::default())
 }
 
 /// Whether an event holds what a writer was paid for.

@@ -1,13 +1,16 @@
 //! A run that is interrupted under the analyst's eyes: it is said at once with what is kept and what to do, and goes on when it is asked to.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::process::{Child, ChildStderr, Stdio};
 
 use rusqlite::Connection;
+use rustix::process::{Pid, Signal, kill_process};
 use tercet::library::Library;
 use tercet::session::Session;
 use tercet::study::{Event, Section, StudyId, Timestamp};
 
-use crate::program::{NOTHING_FOLLOWS, Place};
+use crate::program::{NOTHING_FOLLOWS, Place, QUIET};
 use crate::server::{Gate, Seen, Server, Step, deltas, stream_head, whole};
 use crate::workbench::{QUESTION, SALES, quit, tercet, with_model};
 
@@ -71,6 +74,72 @@ fn a_disk_that_fills_within_a_run_is_told_until_there_is_room_and_the_answer_is_
     quit(program);
     let written = place.study();
     assert!(written.sections.iter().all(Section::is_written));
+}
+
+/// A run without a screen whose disk fills while its first answer comes, up to where it says that it waits for room.
+fn waiting_for_room(place: &Place) -> (Server, Child, Connection, BufReader<ChildStderr>) {
+    let (asked, gate) = (Gate::default(), Gate::default());
+    let (tells, held) = (asked.clone(), gate.clone());
+    let server = Server::site(move |_| {
+        tells.open();
+        let mut steps = vec![Step::Hold(held.clone())];
+        steps.extend(whole(SENTENCE));
+        steps
+    });
+    let sales = place.file("sales.md", SALES);
+    let mut command = place.command_on(&server, QUIET, &[QUESTION, &sales]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("started");
+    assert!(asked.wait(), "the writer is asked");
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let disk = Connection::open(library.path()).expect("opened");
+    disk.execute_batch(
+        "CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT raise(ABORT, 'full'); END",
+    )
+    .expect("full");
+    gate.open();
+    let mut told = BufReader::new(child.stderr.take().expect("piped"));
+    let mut line = String::new();
+    while !line.contains("waiting for room") {
+        line.clear();
+        assert!(told.read_line(&mut line).expect("read") > 0, "it waits");
+    }
+    (server, child, disk, told)
+}
+
+#[test]
+fn a_run_without_a_screen_waits_for_room_with_the_answer_that_came_and_asks_nothing_twice() {
+    let place = Place::new();
+    let (server, child, disk, mut told) = waiting_for_room(&place);
+    disk.execute_batch("DROP TRIGGER no_room").expect("room");
+    let mut rest = String::new();
+    told.read_to_string(&mut rest).expect("read");
+    let ended = child.wait_with_output().expect("over");
+    assert_eq!(
+        server.requests().len(),
+        3,
+        "nothing was asked twice: {rest}"
+    );
+    assert_ne!(ended.status.code(), Some(3), "{rest}");
+    let out = String::from_utf8_lossy(&ended.stdout);
+    assert!(out.contains("2.2 million"), "{out}");
+    let written = place.study();
+    assert!(written.sections.iter().all(Section::is_written));
+}
+
+#[test]
+fn a_run_that_is_stopped_while_it_waits_for_room_hands_over_what_it_has_and_says_what_is_lost() {
+    let place = Place::new();
+    let (server, child, _disk, mut told) = waiting_for_room(&place);
+    kill_process(Pid::from_child(&child), Signal::TERM).expect("it is running");
+    let mut rest = String::new();
+    told.read_to_string(&mut rest).expect("read");
+    let ended = child.wait_with_output().expect("over");
+    assert_eq!(server.requests().len(), 1, "{rest}");
+    assert_eq!(ended.status.code(), Some(3), "{rest}");
+    assert!(rest.contains("not saved: it is asked for again"), "{rest}");
+    let out = String::from_utf8_lossy(&ended.stdout);
+    assert!(out.contains("2.2 million"), "{out}{rest}");
 }
 
 /// A full disk, for what is typed as for what is decided.

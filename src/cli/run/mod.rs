@@ -2,6 +2,7 @@
 
 mod news;
 mod outcome;
+mod quiet;
 mod telling;
 
 use std::collections::HashSet;
@@ -9,10 +10,10 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use color_eyre::eyre::{Result, eyre};
+use color_eyre::eyre::{Report, Result, eyre};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use self::outcome::finish;
+use self::outcome::{finish, hand_over};
 use self::telling::{Told, in_commands, tell, tell_events, tell_set_aside};
 use super::changes::waiting;
 use super::progress::Progress;
@@ -75,7 +76,15 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
     let mut stops = stop_requests()?;
     let mut work_on = |workbench: &mut Workbench| {
         let work = work(workbench, target.json, &mut told, &mut unread, &mut stops);
-        runtime.block_on(work)
+        let ended = runtime.block_on(work);
+        // What there is of the brief is handed over all the same: nobody knows when there is room again.
+        if ended.is_err()
+            && workbench.is_broken()
+            && let Err(error) = hand_over(workbench, target)
+        {
+            output::progress(&error.to_string());
+        }
+        ended
     };
     let (mut is_stopped, mut is_resumed) = (false, false);
     if let Some(question) = question {
@@ -242,6 +251,8 @@ async fn work(
 ) -> Result<bool> {
     let mut progress = Progress::new();
     let mut is_stopped = false;
+    let mut room = Room::default();
+    let mut quiet = quiet::Quiet::default();
     loop {
         for notice in workbench.take_notices() {
             if !workbench.is_broken() {
@@ -252,19 +263,11 @@ async fn work(
                 progress.say(&in_commands(&notice, workbench.id()));
             }
         }
-        if workbench.is_broken() {
-            let id = workbench.id();
-            let way_on = if workbench.is_kept() {
-                format!(
-                    "make room on its disk, or mend it, then `tercet run --study {id}` goes on from what was kept"
-                )
-            } else {
-                "make room on its disk, or mend it, and ask again; nothing of this study could be saved"
-                    .to_owned()
-            };
-            return Err(eyre!(
-                "the run was stopped because nothing more can be saved: {way_on}"
-            ));
+        if workbench.is_broken() && (is_stopped || !room.is_awaited(workbench, &mut progress)) {
+            return Err(why_broken(workbench));
+        }
+        if !workbench.is_broken() {
+            room = Room::default();
         }
         match workbench.progress() {
             Some(reading) => progress.show(reading, Instant::now()),
@@ -276,12 +279,14 @@ async fn work(
             // What follows a step that ends now is not begun.
             workbench.stop();
         }
-        let goes_on = !is_stopped && matches!(next(workbench.study()), Next::Do(_));
+        let goes_on = workbench.awaits_room()
+            || !is_stopped && matches!(next(workbench.study()), Next::Do(_));
         if !workbench.is_busy() && !goes_on {
             return Ok(is_stopped);
         }
+        let due = quiet.tell(workbench, &mut progress);
         let turn = tokio::select! {
-            turn = workbench.turn(None) => turn,
+            turn = workbench.turn(due) => turn,
             Some(_) = stops.recv() => {
                 is_stopped = true;
                 progress.say("stopping; what is written is kept, and once more ends at once");
@@ -304,6 +309,53 @@ async fn work(
             None => workbench.tick(),
         }
     }
+}
+
+/// How long a run waits for room on its disk, with an answer in memory that was paid for.
+const WAITS_FOR_ROOM: Duration = Duration::from_mins(10);
+
+/// A wait for room on the disk.
+#[derive(Debug, Default)]
+struct Room {
+    since: Option<Instant>,
+}
+
+impl Room {
+    /// Whether it is worth waiting on: as in the workbench, an answer that a model was paid for is kept in memory until it can be saved.
+    fn is_awaited(&mut self, workbench: &Workbench, progress: &mut Progress) -> bool {
+        if !workbench.awaits_room() {
+            self.since = None;
+            return false;
+        }
+        let now = Instant::now();
+        if self.since.is_none() {
+            let minutes = WAITS_FOR_ROOM.as_secs() / 60;
+            progress.say(&format!(
+                "waiting for room for {minutes} minutes at most, and then going on; Ctrl-C stops that"
+            ));
+        }
+        let since = *self.since.get_or_insert(now);
+        now.duration_since(since) < WAITS_FOR_ROOM
+    }
+}
+
+/// Why the run ends where nothing more can be saved, and what to do.
+fn why_broken(workbench: &Workbench) -> Report {
+    let id = workbench.id();
+    let lost = if workbench.awaits_room() {
+        "; the last answer is in the brief as it is printed, and not saved: it is asked for again"
+    } else {
+        ""
+    };
+    let way_on = if workbench.is_kept() {
+        format!(
+            "make room on its disk, or mend it, then `tercet run --study {id}` goes on from what was kept{lost}"
+        )
+    } else {
+        "make room on its disk, or mend it, and ask again; nothing of this study could be saved"
+            .to_owned()
+    };
+    eyre!("the run was stopped because nothing more can be saved: {way_on}")
 }
 
 /// The documents that a report brings of which something was set aside.

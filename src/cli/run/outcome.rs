@@ -17,13 +17,8 @@ use crate::study::{
 };
 use crate::workbench::{Appendices, Workbench};
 
-/// Hands over the brief and says how it went. The events up to `before` are of runs before.
-pub(super) fn finish(
-    workbench: &mut Workbench,
-    target: &Target,
-    unread: &Unread,
-    before: u64,
-) -> Result<u8> {
+/// Prints the brief, or writes its files.
+pub(super) fn hand_over(workbench: &mut Workbench, target: &Target) -> Result<()> {
     match &target.out {
         Some(out) => {
             let files = workbench.export(out, target.overwrite, Appendices::default())?;
@@ -33,11 +28,22 @@ pub(super) fn finish(
                 .collect();
             output::progress(&format!("wrote {}", files.join(" and ")));
         }
-        None if !target.json && is_worth_printing(workbench.study()) => {
+        None if !target.json && is_worth_printing(workbench.shown()) => {
             output::print(&workbench.markdown(Appendices::default()))?;
         }
         None => {}
     }
+    Ok(())
+}
+
+/// Hands over the brief and says how it went. The events up to `before` are of runs before.
+pub(super) fn finish(
+    workbench: &mut Workbench,
+    target: &Target,
+    unread: &Unread,
+    before: u64,
+) -> Result<u8> {
+    hand_over(workbench, target)?;
     let events = workbench.events_after(0)?;
     let written = written_since(&events, before);
     let study = workbench.study();
@@ -300,12 +306,37 @@ fn left_to_do(study: &Study, id: StudyId, forecast: Option<Forecast>) -> Vec<Str
     });
     lines.extend(waiting);
     if let Some((score, threshold)) = below_threshold(study) {
+        // As the brief itself tells it, unless it would seem to reach the threshold.
+        let told = format!("{score:.2}");
+        let seems_enough = told == format!("{threshold:.2}");
+        let told = if seems_enough {
+            format!("{:.2}", two_digits(score))
+        } else {
+            told
+        };
         lines.push(format!(
-            "the brief scores {:.2}, below the threshold of {threshold}",
-            two_digits(score)
+            "the brief scores {told}, below the threshold of {threshold}"
         ));
     }
+    lines.extend(critic_objects(study));
     lines
+}
+
+/// The parts of which the critic that read them last says that sources do not bear something out.
+fn critic_objects(study: &Study) -> Option<String> {
+    let parts = study.framework.sections.iter().zip(&study.sections);
+    let objected = parts.filter(|(_, section)| {
+        let answer = section.critique().map(|critique| &critique.answer);
+        let found = answer.and_then(|answer| answer.said.as_ref().ok());
+        section.is_written() && found.is_some_and(|found| found.hallucination_detected)
+    });
+    let titles: Vec<&str> = objected.map(|(plan, _)| plan.title.as_str()).collect();
+    (!titles.is_empty()).then(|| {
+        format!(
+            "the critic still says that something in {} is borne out by no source",
+            titles.join(", ")
+        )
+    })
 }
 
 /// The parts that end before their end, and how each is asked for once more.
@@ -375,7 +406,11 @@ fn more(study: &Study, forecast: Option<Forecast>) -> String {
         }
         (_, Some(tokens), ..) => {
             let spent = study.tokens_spent();
-            let expected = expected.map_or(0, |takes| spent.saturating_add(takes.tokens));
+            let expected = match forecast.filter(|_| study.is_complete()) {
+                // What follows the writing may be much or little: half of it is allowed for, so that the advice is not given again and again.
+                Some(all) => all.usual.tokens.midpoint(all.most.tokens),
+                None => expected.map_or(0, |takes| spent.saturating_add(takes.tokens)),
+            };
             let twice = tokens.max(1000).saturating_mul(2);
             match expected.div_ceil(1000).saturating_mul(1000) {
                 expected if expected > twice => format!("--max-tokens {expected}"),

@@ -252,6 +252,12 @@ impl<'a> Growth<'a> {
 
     /// What the file at a path does not hold any more is gone, unless the study has it from another one.
     fn withdraw(&mut self, documents: Vec<DocumentId>, path: Option<&str>) {
+        let is_written = !self.workbench.study().written_sections().is_empty();
+        let way_on = if self.workbench.has_screen() && is_written {
+            ": {update-brief} shows what that touches"
+        } else {
+            ""
+        };
         let study = self.workbench.study();
         let is_here = |uri: &str| path.is_none_or(|path| is_of_file(uri, path)) || is_lost(uri);
         let is_elsewhere = |id: DocumentId| {
@@ -270,7 +276,7 @@ impl<'a> Growth<'a> {
         for id in &documents {
             if let Some(document) = study.document(*id) {
                 let text = format!(
-                    "{} no longer exists; citations of it still open the text that was read",
+                    "{} no longer exists; citations of it still open the text that was read{way_on}",
                     clean::line(&document.title, 100)
                 );
                 self.notices.push(Notice {
