@@ -401,9 +401,13 @@ fn summary(steps: &[StepRecord]) -> String {
     if all.prompt_tokens + all.completion_tokens == 0 {
         return steps;
     }
-    let share = 100 * all.cached_tokens / all.prompt_tokens.max(1);
+    // A server that reports no cache may have one.
+    let cached = match 100 * all.cached_tokens / all.prompt_tokens.max(1) {
+        0 => String::new(),
+        share => format!(" ({share} % cached)"),
+    };
     format!(
-        "{steps}, {} in ({share} % cached), {} out",
+        "{steps}, {} in{cached}, {} out",
         text::short_count(all.prompt_tokens),
         text::short_count(all.completion_tokens)
     )

@@ -234,6 +234,8 @@ fn waiting(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, S
     let more = if is_left_off(view) {
         let retry = canvas.key_here(Action::Retry);
         format!("{retry} writes the sections that are missing")
+    } else if view.study.news().is_empty() && view.auto_apply {
+        "these were left to you".to_owned()
     } else if view.study.news().is_empty() {
         "nothing changes until you accept".to_owned()
     } else {
