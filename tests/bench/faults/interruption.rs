@@ -7,6 +7,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
+
 use super::chance::Chance;
 use super::{Line, SETTINGS, reading};
 use crate::machine::Fault;
@@ -139,7 +141,7 @@ pub(super) fn run(
     let lines = child.stdout.take().map(reading);
     let mut wrong = None;
     let has_ended = if let How::Fails(fault) = how {
-        let ended = ended(&mut child, PATIENCE);
+        let ended = failed(&mut child, &told);
         wrong = told_wrongly(fault, ended, &told);
         matches!(ended, Ended::With(0 | 1))
     } else {
@@ -178,6 +180,24 @@ fn ended(child: &mut Child, patience: Duration) -> Ended {
             return status.code().map_or(Ended::Killed, Ended::With);
         }
         thread::sleep(Duration::from_millis(5));
+    }
+    Ended::Hangs
+}
+
+/// The end of a program whose machine failed. One that waits for room, which never comes, is asked to stop.
+fn failed(child: &mut Child, told: &Path) -> Ended {
+    let until = Instant::now() + PATIENCE;
+    let waits = || fs::read_to_string(told).is_ok_and(|told| told.contains("waiting for room"));
+    while Instant::now() < until {
+        let ended = ended(child, Duration::from_millis(50));
+        if ended != Ended::Hangs {
+            return ended;
+        }
+        if waits() {
+            // A second signal would end it at once.
+            let _ = kill_process(Pid::from_child(child), Signal::TERM);
+            return self::ended(child, PATIENCE);
+        }
     }
     Ended::Hangs
 }
