@@ -45,6 +45,7 @@ pub use language::names::{Name, names};
 pub(crate) use language::numbers::month_named;
 pub use language::numbers::{Amount, Date, Quantity, Unit, Value, quantities};
 pub(crate) use language::numbers::{currency, measures};
+pub use language::opposites::excludes;
 pub use language::sides::{Side, sides};
 pub(crate) use language::spelling::spelled_otherwise;
 pub use language::terms::{Lexicon, Term, is_stop_word, key, plain, stem, words};

@@ -66,6 +66,7 @@ pub(super) fn ingest(config: Config, asked: Ingestion) -> Result<u8> {
     } else {
         let mut reader = open::setup(config)?.reader;
         reader.origin = asked.origin;
+        tally.origin = asked.origin;
         let named = asked.evidence.iter();
         tally.named = named
             .map(|name| name.to_string_lossy().into_owned())
@@ -219,6 +220,9 @@ struct Tally {
     /// What was named on the command line, and whether any of it could not be read.
     named: HashSet<String>,
     missed: bool,
+    /// The origin that was asked for, and how many documents are known with another one.
+    origin: Option<Origin>,
+    of_other_origin: usize,
 }
 
 struct Counts {
@@ -251,10 +255,27 @@ impl Tally {
             progress: Progress::new(),
             named: HashSet::new(),
             missed: false,
+            origin: None,
+            of_other_origin: 0,
         }
     }
 
     fn read(&mut self, read: SourceRead) {
+        let asked = self.origin;
+        let is_other = |origin: Origin| asked.is_some_and(|asked| asked != origin);
+        self.of_other_origin += match &read.came_to {
+            CameTo::Documents { new, .. } => {
+                let known = new.iter().filter(|added| added.same_as.is_some());
+                known
+                    .filter(|added| is_other(added.document.origin))
+                    .count()
+            }
+            CameTo::Unchanged(documents) | CameTo::Moved(documents) => {
+                let others = documents.iter().filter(|card| is_other(card.origin));
+                others.count()
+            }
+            CameTo::Gone { .. } | CameTo::Refused(_) => 0,
+        };
         let counts = &mut self.counts;
         counts.sources += usize::from(read.is_last);
         let source = read.source;
@@ -294,6 +315,17 @@ impl Tally {
         } else {
             "done"
         };
+        if self.of_other_origin > 0 {
+            let known = counted(self.of_other_origin, "document");
+            let keep = if self.of_other_origin == 1 {
+                "keeps"
+            } else {
+                "keep"
+            };
+            self.progress.say(&format!(
+                "{known} known already {keep} the origin found before, and not the one given with --origin"
+            ));
+        }
         self.progress
             .say(&format!("{end}: {}", self.counts.summary()));
     }

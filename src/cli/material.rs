@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::output;
 use crate::check::Evidence;
+use crate::check::excludes;
 use crate::cores;
 use crate::evidence::{ReadDocument, Reader, Source, expand};
 use crate::report::base_name;
@@ -148,7 +149,7 @@ impl Material {
             let bands = sketch.iter().flatten();
             let alike = bands.filter_map(|band| self.by_band.get(band)).flatten();
             let passages: Vec<&str> = kept(read).collect();
-            let found = copied_from(&passages, alike.copied(), |at| {
+            let found = copied_from(&passages, alike.copied(), excludes, |at| {
                 let held = self.documents.get(at);
                 Ok::<Vec<&str>, Infallible>(
                     held.into_iter().flat_map(|held| kept(&held.read)).collect(),

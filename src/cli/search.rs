@@ -201,7 +201,9 @@ fn named(library: &Library, names: &[String]) -> Result<Vec<DocumentId>> {
     let superseded = library.superseded()?;
     let mut found = Vec::new();
     for name in names {
+        // A year in a title is no number of a document, unless there is one.
         let number = name.parse().ok().map(DocumentId);
+        let number = number.filter(|number| all.iter().any(|document| document.id == *number));
         let wanted = name.to_lowercase();
         let before = found.len();
         found.extend(
@@ -292,7 +294,8 @@ fn as_text(library: &Library, query: &str, hits: &[Hit], copies: &Copies) -> Res
         let uri = document
             .as_ref()
             .map_or("", |document| document.uri.as_str());
-        let copy = document.as_ref().and_then(|document| document.copy_of);
+        let copy = document.as_ref().map(|document| library.copied(document));
+        let copy = copy.transpose()?.flatten();
         let copy = copy.map_or_else(String::new, |original| {
             format!(" · near-copy of document {original}")
         });
@@ -347,7 +350,7 @@ fn as_json(
                 "uri": document.uri,
                 "origin": document.origin,
                 "date": document.date,
-                "copy_of": document.copy_of,
+                "copy_of": library.copied(&document)?,
                 "gone": is_gone(&document),
                 "also_at": elsewhere.get(&document.id).map_or(&[][..], Vec::as_slice),
                 "pages": document.pages,

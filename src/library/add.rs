@@ -10,6 +10,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use super::documents::to_json;
 use super::schema::{WITHOUT_INDEX, percent};
 use super::segments::{self, Indexer, NewSegment};
+use super::superseded::is_superseded;
 use super::{Library, LibraryError, cards, copies, is_lost, kept, merge};
 use crate::study::{
     Document, DocumentId, Headings, PART_OF, ReadDocument, ReadPassage, Sketch, Sketcher,
@@ -256,9 +257,20 @@ fn known(connection: &Connection, read: &ReadDocument) -> rusqlite::Result<Optio
             Ok(newest.flatten().filter(|newest| newest.hash == read.hash))
         }
         None if read.metadata.contains_key(UNREAD) => fuller(connection, read),
-        None if !is_address(read) => cards::file_of_text(connection, &read.hash),
+        None if !is_address(read) => current_file_of_text(connection, &read.hash),
         known => Ok(known),
     }
+}
+
+/// The document of this text that a file holds, or held last of all: what another file said before it was changed is no other name of what this one says.
+fn current_file_of_text(connection: &Connection, hash: &str) -> rusqlite::Result<Option<Document>> {
+    let documents = cards::of_text(connection, hash)?.into_iter();
+    for document in documents.filter(|document| !document.is_page()) {
+        if is_lost(&document.uri) || !is_superseded(connection, &document)? {
+            return Ok(Some(document));
+        }
+    }
+    Ok(None)
 }
 
 /// An earlier reading of the same file that came as far as this one, which was cut short, or further: it stays.

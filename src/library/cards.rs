@@ -173,18 +173,13 @@ pub(super) fn versions(connection: &Connection, uri: &str) -> rusqlite::Result<V
         .collect()
 }
 
-/// The first document of this text.
-pub(super) fn of_text(connection: &Connection, hash: &str) -> rusqlite::Result<Option<Document>> {
-    first(connection, OF_TEXT, params![text_key(hash), Hash(hash)])
-}
-
-/// The first document of this text that is no page of the web.
-pub(super) fn file_of_text(
-    connection: &Connection,
-    hash: &str,
-) -> rusqlite::Result<Option<Document>> {
-    let condition = format!("{OF_TEXT} AND uri NOT LIKE 'http%'");
-    first(connection, &condition, params![text_key(hash), Hash(hash)])
+/// The documents of this text, by id.
+pub(super) fn of_text(connection: &Connection, hash: &str) -> rusqlite::Result<Vec<Document>> {
+    connection
+        .prepare_cached(&format!("{SELECT} {OF_TEXT}"))?
+        .query_map(params![text_key(hash), Hash(hash)], read)?
+        .filter_map(Result::transpose)
+        .collect()
 }
 
 /// The index has equal keys in the order of ids. Asked for with `ORDER BY`, `SQLite` makes the statement anew for other values, time and again.
@@ -361,11 +356,10 @@ mod tests {
             );
             let stored = Some(document.clone());
             let hash = &document.hash;
-            assert_eq!(of_text(&connection, hash).unwrap(), stored);
+            let all: Vec<Document> = stored.iter().cloned().collect();
+            assert_eq!(of_text(&connection, hash).unwrap(), all);
             assert_eq!(at(&connection, hash, &document.uri).unwrap(), stored);
             assert_eq!(at(&connection, hash, "/elsewhere").unwrap(), None);
-            let file = stored.filter(|document| !document.is_page());
-            assert_eq!(file_of_text(&connection, hash).unwrap(), file);
         }
         let nothing: bool = connection
             .query_row(

@@ -5,10 +5,12 @@
 
 use rusqlite::{Connection, params};
 
+use super::superseded::is_superseded;
 use super::words::{Reader, Term, Vocabulary};
 use super::{Library, LibraryError, cards};
+use crate::check::excludes;
 use crate::study::{
-    DocumentId, MOST_OF_A_BAND, ReadDocument, Sketch, Sketcher, copied_from, likeness,
+    Document, DocumentId, MOST_OF_A_BAND, ReadDocument, Sketch, Sketcher, copied_from, likeness,
 };
 
 pub(super) const TABLES: &str = "
@@ -28,14 +30,20 @@ impl Library {
     }
 }
 
-/// The document that a new one is a copy of, among those that are stored.
+/// The document that a new one is a copy of, among those that are stored and are what is written at their addresses now: what a source said before it was
+/// changed is no other source.
 pub(super) fn original(
     connection: &Connection,
     read: &ReadDocument,
     sketch: &Sketch,
 ) -> rusqlite::Result<Option<DocumentId>> {
-    if let Some(equal) = cards::of_text(connection, &read.hash)? {
-        return Ok(Some(equal.source()));
+    let stands = |document: &Document| -> rusqlite::Result<bool> {
+        Ok(document.uri != read.uri && !is_superseded(connection, document)?)
+    };
+    for equal in cards::of_text(connection, &read.hash)? {
+        if stands(&equal)? {
+            return Ok(Some(equal.source()));
+        }
     }
     let Some(bands) = sketch else {
         return Ok(None);
@@ -55,7 +63,13 @@ pub(super) fn original(
         .filter(|passage| passage.set_aside.is_none())
         .map(|passage| passage.text.as_str())
         .collect();
-    let original = copied_from(&kept, alike, |document| kept_texts(connection, document))?;
+    let original = copied_from(&kept, alike, excludes, |document| {
+        let card = cards::card(connection, DocumentId(document))?;
+        match card.as_ref().map(stands).transpose()? {
+            Some(false) => Ok(Vec::new()),
+            _ => kept_texts(connection, document),
+        }
+    })?;
     let Some(original) = original else {
         return Ok(None);
     };

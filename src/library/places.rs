@@ -56,7 +56,7 @@ pub(super) fn held_by(
 }
 
 /// The bytes of an address that name the file: a part of it is named behind a `#`, which the names of files may hold too.
-fn file_of(connection: &Connection, uri: &str) -> rusqlite::Result<usize> {
+pub(super) fn file_of(connection: &Connection, uri: &str) -> rusqlite::Result<usize> {
     let mut known = connection.prepare_cached("SELECT 1 FROM source_file WHERE path = ?1")?;
     let ends = uri.match_indices('#').map(|(at, _)| at);
     for end in std::iter::once(uri.len()).chain(ends.clone()) {

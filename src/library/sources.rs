@@ -6,11 +6,15 @@
 //! The file that holds a document is mostly the one that its address names. What other files hold is known by blocks of documents, so that a library of a
 //! hundred thousand files need not be gone through for a few of its documents. `SQLite` keeps both up to date itself, also when an earlier Tercet writes.
 
-use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
+use std::collections::HashSet;
+use std::path::Path;
+
+use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params};
 
 use super::documents::{from_json, to_json};
-use super::places::held_by;
+use super::places::{file_of, held_by};
 use super::{Library, LibraryError, cards, is_of_file};
+use crate::escapes::path_address;
 use crate::study::{Document, DocumentId};
 
 pub(super) const TABLE: &str = "
@@ -116,7 +120,7 @@ impl Library {
             .map_err(self.store("read what it knows of files"))
     }
 
-    /// Keeps what was found out about files, in one transaction.
+    /// Keeps what was found out about files, in one transaction. A text that a file says no longer and another one does goes by that one from then on.
     pub fn remember_files(&mut self, files: &[SourceFile]) -> Result<(), LibraryError> {
         if files.is_empty() {
             return Ok(());
@@ -126,8 +130,18 @@ impl Library {
             let transaction = self
                 .connection
                 .transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let mut left = HashSet::new();
             for file in files {
+                left.extend(left_by(&transaction, file)?);
                 remember(&transaction, file)?;
+            }
+            for file in files {
+                adopt(&transaction, &file.path, &file.documents)?;
+            }
+            for other in holders(&transaction, &left)? {
+                let held = other.documents.iter().copied();
+                let held: Vec<DocumentId> = held.filter(|id| left.contains(id)).collect();
+                adopt(&transaction, &other.path, &held)?;
             }
             transaction.commit()
         };
@@ -202,6 +216,71 @@ const NEAR: &str = "path IN (
     SELECT uri FROM document WHERE id IN (SELECT value FROM json_each(?1))
     UNION SELECT path FROM holder WHERE block IN (SELECT value / 64 FROM json_each(?1)))";
 
+/// What was read from a file before, and is not in it any more.
+fn left_by(connection: &Connection, file: &SourceFile) -> rusqlite::Result<Vec<DocumentId>> {
+    let before: Option<Vec<DocumentId>> = connection
+        .prepare_cached("SELECT documents FROM source_file WHERE path = ?1")?
+        .query_row([&file.path], |row| from_json(row, 0))
+        .optional()?;
+    let Some(before) = before.filter(|before| *before != file.documents) else {
+        return Ok(Vec::new());
+    };
+    let now: HashSet<DocumentId> = file.documents.iter().copied().collect();
+    let left = before.into_iter().filter(|id| !now.contains(id));
+    Ok(left.collect())
+}
+
+/// The files that hold any of these documents.
+fn holders(
+    connection: &Connection,
+    documents: &HashSet<DocumentId>,
+) -> rusqlite::Result<Vec<SourceFile>> {
+    if documents.is_empty() {
+        return Ok(Vec::new());
+    }
+    connection
+        .prepare_cached(&format!("{SELECT} WHERE {NEAR} AND {HOLDS} ORDER BY path"))?
+        .query_map([to_json(documents)?], read)?
+        .collect()
+}
+
+/// Lets documents go by the file at this path, which holds them, where the file that they went by says something else by now.
+fn adopt(connection: &Connection, path: &str, documents: &[DocumentId]) -> rusqlite::Result<()> {
+    let address = path_address(Path::new(path));
+    let strangers: Vec<DocumentId> = connection
+        .prepare_cached(
+            "SELECT document.id FROM json_each(?1) AS held JOIN document ON document.id = held.value
+             WHERE substr(uri, 1, length(?2)) <> ?2 AND uri NOT LIKE 'http%'",
+        )?
+        .query_map([to_json(&documents)?, address], |row| {
+            Ok(DocumentId(row.get(0)?))
+        })?
+        .collect::<rusqlite::Result<_>>()?;
+    for id in strangers {
+        let Some(card) = cards::card(connection, id)? else {
+            continue;
+        };
+        let is_left = in_file_of(connection, &card.uri)?
+            .is_some_and(|holds: Vec<DocumentId>| !holds.contains(&id));
+        if is_left && Path::new(path).exists() {
+            let there = held_by(connection, path, card)?;
+            if cards::at(connection, &there.hash, &there.uri)?.is_none() {
+                cards::move_to(connection, id, &there.uri)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What the file holds that an address is of, as far as that is known.
+fn in_file_of(connection: &Connection, uri: &str) -> rusqlite::Result<Option<Vec<DocumentId>>> {
+    let file = file_of(connection, uri)?;
+    connection
+        .prepare_cached("SELECT documents FROM source_file WHERE path = ?1")?
+        .query_row([uri.get(..file)], |row| from_json(row, 0))
+        .optional()
+}
+
 fn read(row: &Row<'_>) -> rusqlite::Result<SourceFile> {
     Ok(SourceFile {
         path: row.get(0)?,
@@ -212,7 +291,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<SourceFile> {
     })
 }
 
-fn remember(connection: &rusqlite::Connection, file: &SourceFile) -> rusqlite::Result<()> {
+fn remember(connection: &Connection, file: &SourceFile) -> rusqlite::Result<()> {
     connection
         .prepare_cached(
             "INSERT OR REPLACE INTO source_file (path, size, modified, hash, documents) VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -262,6 +341,39 @@ mod tests {
         for spelling in ["/a/b", "/a/b/"] {
             assert_eq!(library.source_files_below(spelling).unwrap(), files[1..3]);
         }
+    }
+
+    #[test]
+    fn a_text_goes_by_the_file_that_still_holds_it_and_is_stored_anew_where_none_did() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let [a, b, c] = ["a.md", "b.md", "c.md"].map(|name| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, name).unwrap();
+            path.to_str().unwrap().to_owned()
+        });
+        let says = |library: &mut Library, path: &str, text: &str| {
+            let read = ReadDocument {
+                hash: text.to_owned(),
+                ..read(path)
+            };
+            let added = library.add_documents(&[read], Timestamp(0)).unwrap();
+            let id = added[0].document.id;
+            library.remember_files(&[file(path, &[id])]).unwrap();
+            id
+        };
+        let old = says(&mut library, &a, "old");
+        assert_eq!(says(&mut library, &b, "old"), old);
+        says(&mut library, &a, "new");
+        assert_eq!(library.document(old).unwrap().unwrap().uri, b);
+        assert_eq!(library.superseded().unwrap(), []);
+        // The one that is read first may also be the one that was changed.
+        says(&mut library, &b, "newer");
+        assert_eq!(library.superseded().unwrap(), [old]);
+        let anew = says(&mut library, &c, "old");
+        assert_ne!(anew, old);
+        let card = library.document(anew).unwrap().unwrap();
+        assert_eq!((card.uri, card.copy_of), (c, None));
     }
 
     #[test]

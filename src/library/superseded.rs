@@ -7,8 +7,8 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::documents::from_json;
-use super::{Library, LibraryError};
-use crate::study::DocumentId;
+use super::{Library, LibraryError, cards};
+use crate::study::{Document, DocumentId};
 
 /// Made also in a library of this format from before there was one. A row stays where only one document is left: it tells where to look.
 pub(super) const REPEATED: &str = "
@@ -28,6 +28,19 @@ impl Library {
     /// The documents that are no longer what lies at their address, in order.
     pub fn superseded(&self) -> Result<Vec<DocumentId>, LibraryError> {
         superseded(&self.connection).map_err(self.store("find superseded documents"))
+    }
+
+    /// The document that another one is a copy of, as long as that is what lies at its address.
+    pub fn copied(&self, document: &Document) -> Result<Option<DocumentId>, LibraryError> {
+        let Some(original) = document.copy_of else {
+            return Ok(None);
+        };
+        let Some(card) = self.document(original)? else {
+            return Ok(Some(original));
+        };
+        let is_old = is_superseded(&self.connection, &card);
+        let is_old = is_old.map_err(self.store("find superseded documents"))?;
+        Ok(Some(original).filter(|_| !is_old))
     }
 }
 
@@ -62,6 +75,26 @@ fn superseded(connection: &Connection) -> rusqlite::Result<Vec<DocumentId>> {
     Ok(old)
 }
 
+/// Whether a document of a file is no longer what lies at its address.
+pub(super) fn is_superseded(
+    connection: &Connection,
+    document: &Document,
+) -> rusqlite::Result<bool> {
+    if !document.uri.starts_with('/') {
+        return Ok(false);
+    }
+    let versions = cards::versions(connection, &document.uri)?;
+    if versions.len() < 2 {
+        return Ok(false);
+    }
+    let mut now = visited(connection, &document.uri)?;
+    now.retain(|id| versions.contains(id));
+    if now.is_empty() {
+        now.extend(versions.last());
+    }
+    Ok(!now.contains(&document.id))
+}
+
 /// What the last visit to an address found there; a document inside a file has the file's path before a `#`.
 fn visited(connection: &Connection, uri: &str) -> rusqlite::Result<Vec<DocumentId>> {
     let file = uri.rsplit_once('#').map_or(uri, |(file, _)| file);
@@ -78,7 +111,7 @@ fn visited(connection: &Connection, uri: &str) -> rusqlite::Result<Vec<DocumentI
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library::{SourceFile, cards};
+    use crate::library::SourceFile;
     use crate::study::{DocumentKind, ReadDocument, Timestamp};
 
     fn version(uri: &str, text: &str, kind: DocumentKind) -> ReadDocument {

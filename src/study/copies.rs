@@ -43,8 +43,9 @@ impl Study {
     pub fn copied_number(&self, document: &Document) -> Option<u32> {
         let source = self.source_of(document);
         let own = self.number_of(document.id);
+        // A source that changed is a copy of what it says now, not of what it said.
         let first = (1_u32..).zip(&self.numbers).find_map(|(number, id)| {
-            let other = self.document(*id)?;
+            let other = self.document(self.latest(*id))?;
             (self.source_of(other) == source).then_some(number)
         })?;
         (own != Some(first)).then_some(first)
@@ -92,6 +93,20 @@ mod tests {
             .map(|document| study.copied_number(document))
             .collect();
         assert_eq!(copied, [None, Some(1), None]);
+    }
+
+    #[test]
+    fn a_copy_of_a_source_that_was_changed_is_a_source_of_its_own() {
+        let mut study = study(&[(4, "a", None), (7, "b", Some(4))]);
+        let new = Document {
+            id: DocumentId(9),
+            hash: "c".to_owned(),
+            ..Document::default()
+        };
+        let old = DocumentId(4);
+        study.apply(&Event::DocumentReplaced { old, new });
+        assert!(!study.is_one_source(1, 2));
+        assert_eq!(study.copied_number(&study.evidence[1]), None);
     }
 
     #[test]

@@ -273,6 +273,7 @@ impl Study {
         if old == new.id {
             return;
         }
+        self.forget_refusal_of(&new.uri);
         let is_known = self.document(new.id).is_some();
         let is_news = self.fresh.contains(&new.id);
         self.add_evidence(new);
@@ -333,7 +334,9 @@ impl Study {
         }
     }
 
+    /// A document is at this address now; that may be where it was, when it could not be read there for a while.
     pub(super) fn move_to(&mut self, id: DocumentId, uri: &str) {
+        self.forget_refusal_of(uri);
         if let Some(place) = self.sources.places.get(&id)
             && let Some(document) = self.evidence.get_mut(*place)
         {

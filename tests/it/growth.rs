@@ -75,7 +75,7 @@ fn a_thousand_files_are_read_once_however_often_their_folder_is_added() {
     desk.add(&folder);
     desk.until_read();
     assert_eq!(desk.study().evidence.len(), 1001);
-    let said = "1000 of 1001 sources are unchanged and were not read again";
+    let said = "1000 of 1001 sources bring no text that is not in the study already";
     assert!(
         desk.told().iter().any(|notice| notice == said),
         "{:?}",
@@ -431,6 +431,92 @@ fn of_two_files_with_one_text_either_may_go_or_change_and_the_other_stays_eviden
     desk.until("the name of the other", is(&["b.md"]));
     fs::remove_file(folder.join("b.md")).expect("removed");
     desk.until("that both are gone", is(&[]));
+}
+
+#[test]
+fn a_text_goes_on_in_the_file_that_still_holds_it_when_others_change_or_swap_their_names() {
+    const LATER: &str =
+        "# Later\n\nA third report says that depots will order again in the spring of 2026.\n";
+    let place = Place::new();
+    for name in ["a.md", "b.md"] {
+        place.file(&format!("watched/{name}"), SALES);
+    }
+    let folder = place.path("watched");
+    let at = |name: &str| folder.join(name);
+    let mut desk = Desk::new(&place);
+    desk.workbench.watch(&folder);
+    let is = |wanted: &'static [(usize, &'static str)]| {
+        move |workbench: &Workbench| {
+            let study = workbench.study();
+            let is_at = |(number, file): &(usize, &str)| {
+                let document = study.evidence.get(*number);
+                document.is_some_and(|document| {
+                    study.is_current(document.id) && name(&document.uri) == *file
+                })
+            };
+            study.current().count() == wanted.len()
+                && wanted.iter().all(is_at)
+                && !workbench.is_busy()
+        }
+    };
+    desk.until("the folder", is(&[(0, "a.md")]));
+    fs::write(at("a.md"), REGISTER).expect("written");
+    desk.until("the text of the other", is(&[(0, "b.md"), (1, "a.md")]));
+    // The older one is put aside under another name.
+    fs::rename(at("a.md"), at("c.md")).expect("renamed");
+    fs::write(at("a.md"), LATER).expect("written");
+    let rotated: &[(usize, &str)] = &[(0, "b.md"), (1, "c.md"), (2, "a.md")];
+    desk.until("the older one", is(rotated));
+    let aside = place.path("aside.md");
+    fs::rename(at("b.md"), &aside).expect("renamed");
+    fs::rename(at("c.md"), at("b.md")).expect("renamed");
+    fs::rename(&aside, at("c.md")).expect("renamed");
+    let swapped: &[(usize, &str)] = &[(0, "c.md"), (1, "b.md"), (2, "a.md")];
+    desk.until("the names as they are now", is(swapped));
+    // What could not be read for a moment can be again.
+    fs::write(at("c.md"), "").expect("written");
+    desk.until("the refusal", |workbench| {
+        workbench.study().refused.len() == 1 && !workbench.is_busy()
+    });
+    fs::write(at("c.md"), SALES).expect("written");
+    desk.until("that it is read", |workbench| {
+        workbench.study().refused.is_empty() && !workbench.is_busy()
+    });
+    assert!(is(swapped)(&desk.workbench));
+}
+
+#[test]
+fn a_library_finds_the_text_of_a_file_whose_equal_was_changed() {
+    let place = Place::new();
+    let text = "# Salt\n\nResidents complained about the smell of the salt works in the harbour.\n";
+    let (a, b) = (place.file("w/a.md", text), place.file("w/b.md", text));
+    let folder = place.path("w").display().to_string();
+    let ingest = || {
+        let ran = place.run(&["ingest", &folder]);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        ran.err
+    };
+    let found = |what: &str| {
+        let out = place.run(&["search", what]).out;
+        [&a, &b].map(|file| out.contains(file.as_str()))
+    };
+    ingest();
+    fs::write(&a, text.replace("smell", "cost")).expect("written");
+    ingest();
+    assert_eq!(found("residents complained about the smell"), [true, true]);
+    let out = place.run(&["search", "smell"]).out;
+    assert!(out.contains(&b) && out.contains("**smell**"), "{out}");
+    // The report of this year takes the name of the last one, which is kept.
+    let kept = place.path("w/a-2023.md");
+    fs::rename(&a, &kept).expect("renamed");
+    fs::write(&a, text.replace("smell", "noise")).expect("written");
+    let told = ingest();
+    assert!(!told.contains("same text"), "{told}");
+    let out = place.run(&["search", "complained about the cost"]).out;
+    assert!(
+        out.contains("a-2023.md") && out.contains("**cost**"),
+        "{out}"
+    );
 }
 
 #[test]

@@ -120,6 +120,14 @@ impl Places {
     }
 }
 
+/// Whether two words, in lower case, cannot both be said in one place of sentences that agree in the rest: `well` and `badly`, `Tuesday` and `Friday`.
+#[must_use]
+pub fn excludes(one: &str, other: &str) -> bool {
+    let places = |word: &str| Places::of_word(&stem(word), word);
+    let related = places(one).relation_in_place(places(other));
+    matches!(related, Some(Relation::Opposite | Relation::Sibling)) || is_turned(one, other)
+}
+
 /// Whether one word is the other with a prefix that turns it, or both have endings or beginnings that set them against each other.
 pub(crate) fn is_turned(a: &str, b: &str) -> bool {
     const PREFIXES: &[&str] = &[

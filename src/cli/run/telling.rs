@@ -9,8 +9,8 @@ use color_eyre::eyre::Result;
 use crate::cli::output;
 use crate::cli::progress::Progress;
 use crate::engine::{Reply, trying_again};
-use crate::library::{is_lost, same_text};
-use crate::study::{CycleKind, Document, DocumentId, Event, Study, StudyId, counted};
+use crate::library::{Added, is_lost, same_text};
+use crate::study::{CycleKind, DocumentId, Event, Study, StudyId, counted};
 use crate::tui::action::Action;
 use crate::workbench::{CameTo, IngestReport, Message, Notice, SourceRead, Workbench};
 
@@ -93,10 +93,7 @@ fn tell_read(study: &Study, before: &[SourceRead], read: &SourceRead, progress: 
                 "read {source}: {}",
                 counted(passages as usize, "passage")
             ));
-            for remark in new
-                .iter()
-                .flat_map(|added| remarks(study, before, &added.document))
-            {
+            for remark in new.iter().flat_map(|added| remarks(study, before, added)) {
                 progress.say(&format!("  {source}: {remark}"));
             }
         }
@@ -112,12 +109,16 @@ fn tell_read(study: &Study, before: &[SourceRead], read: &SourceRead, progress: 
 }
 
 /// What is to be said of a document that a study is given: which of its other sources has the same text, or else what was noticed as it was read.
-fn remarks(study: &Study, before: &[SourceRead], document: &Document) -> Vec<String> {
+fn remarks(study: &Study, before: &[SourceRead], added: &Added) -> Vec<String> {
+    let document = &added.document;
+    let is_at_its_place = added.same_as.as_ref() == Some(&document.uri);
     let mut earlier = before.iter().flat_map(|read| read.came_to.now());
     let known = study.document(document.id);
     let known = known.or_else(|| earlier.find(|earlier| earlier.id == document.id));
     match known {
-        Some(known) if known.uri == document.uri || is_lost(&known.uri) => Vec::new(),
+        Some(known) if is_at_its_place || known.uri == document.uri || is_lost(&known.uri) => {
+            Vec::new()
+        }
         Some(known) => vec![same_text(&known.uri)],
         None => document.warnings.clone(),
     }

@@ -50,11 +50,15 @@ impl Study {
 
     /// What could not be read before can be now.
     pub(super) fn forget_refusal_of(&mut self, uri: &str) {
-        // A file may have been asked for by a shorter path.
+        // A file may have been asked for by a shorter path, and a document may be a part of it.
+        let files = uri.match_indices('#').filter_map(|(at, _)| uri.get(..at));
+        let names: Vec<&str> = files.chain([uri]).collect();
         let is_read = |source: &str| {
-            uri.ends_with(source)
-                && (uri.len() == source.len()
-                    || Path::new(source).is_relative() && Path::new(uri).ends_with(source))
+            names.iter().any(|uri| {
+                uri.ends_with(source)
+                    && (uri.len() == source.len()
+                        || Path::new(source).is_relative() && Path::new(uri).ends_with(source))
+            })
         };
         if self.refused.iter().any(|refused| is_read(&refused.source)) {
             self.refused.retain(|refused| !is_read(&refused.source));
@@ -67,7 +71,31 @@ impl Study {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::Event;
+    use crate::study::{Document, DocumentId, Event, RefusalKind};
+
+    #[test]
+    fn a_file_that_is_whole_again_is_not_refused_any_more() {
+        let document = Document {
+            id: DocumentId(1),
+            uri: "/w/dam.md".to_owned(),
+            ..Document::default()
+        };
+        let refused = RefusedEvidence {
+            source: "/w/dam.md".to_owned(),
+            reason: "is empty".to_owned(),
+            kind: RefusalKind::Other,
+        };
+        let mut study = Study::fold(&[
+            Event::EvidenceAdded { document },
+            Event::EvidenceRefused { refused },
+        ]);
+        assert_eq!(study.refused.len(), 1);
+        study.apply(&Event::DocumentMoved {
+            document: DocumentId(1),
+            uri: "/w/dam.md".to_owned(),
+        });
+        assert!(study.refused.is_empty());
+    }
 
     #[test]
     fn what_was_asked_for_waits_until_it_is_read() {

@@ -76,19 +76,28 @@ impl<'a> Growth<'a> {
     pub(super) fn take(&mut self, read: SourceRead) {
         let is_last = read.is_last;
         match read.came_to {
-            CameTo::Documents { old, new } => {
+            CameTo::Documents {
+                mut old,
+                new,
+                elsewhere,
+            } => {
+                self.stays(&elsewhere, read.path.as_deref());
+                old.retain(|id| !self.followed.contains(id));
                 let ids: Vec<DocumentId> = new.iter().map(|added| added.document.id).collect();
                 for added in new {
                     self.is_news |= self.document(&read.source, &old, added.document);
                 }
                 if is_last {
                     self.tell_whether_new(&read.source, !ids.is_empty());
+                    self.is_read_again(&read.source, read.path.as_deref(), &ids);
                     // What the source said before and neither says now nor says in another way.
                     let left = old.into_iter().filter(|id| !ids.contains(id)).collect();
                     self.withdraw(left, read.path.as_deref());
                 }
             }
             CameTo::Unchanged(documents) => {
+                let ids: Vec<DocumentId> = documents.iter().map(|card| card.id).collect();
+                self.is_read_again(&read.source, read.path.as_deref(), &ids);
                 for document in documents {
                     self.is_news |= self.document(&read.source, &[], document);
                 }
@@ -114,6 +123,21 @@ impl<'a> Growth<'a> {
         if is_last {
             self.counted.done += 1;
             self.is_news = false;
+        }
+    }
+
+    /// A source that could not be read for a while says what it said before.
+    fn is_read_again(&mut self, source: &str, path: Option<&str>, documents: &[DocumentId]) {
+        let study = self.workbench.study();
+        let stands = |id: &&DocumentId| study.is_current(**id) && !self.followed.contains(*id);
+        let is_here = |known: &&Document| path.is_some_and(|path| is_of_file(&known.uri, path));
+        let known = documents.iter().filter(stands);
+        let known = known.filter_map(|id| study.document(*id)).find(is_here);
+        if let Some(known) = known.filter(|_| study.refused_for(source).is_some()) {
+            self.events.push(Event::DocumentMoved {
+                document: known.id,
+                uri: known.uri.clone(),
+            });
         }
     }
 
@@ -172,17 +196,42 @@ impl<'a> Growth<'a> {
         true
     }
 
-    /// A source whose file is gone, and whose text is found in another one, goes by that.
+    /// A source whose file is gone or was given up, and whose text is found in another one, goes by that.
     fn follow(&mut self, document: &Document) {
         let study = self.workbench.study();
+        let is_withdrawn = study.standing(document.id) == Standing::Withdrawn;
         let known = study.document(document.id);
-        let is_led_to_nothing =
-            known.is_some_and(|known| known.uri != document.uri && is_lost(&known.uri));
-        if is_led_to_nothing && self.followed.insert(document.id) {
+        let is_led_to_nothing = known.is_some_and(|known| {
+            known.uri != document.uri && (is_withdrawn || is_lost(&known.uri))
+        });
+        if is_led_to_nothing {
+            self.go_by(document);
+        }
+    }
+
+    fn go_by(&mut self, document: &Document) {
+        if self.followed.insert(document.id) {
             self.events.push(Event::DocumentMoved {
                 document: document.id,
                 uri: document.uri.clone(),
             });
+        }
+    }
+
+    /// What the file at a path says no longer, and others of the study do: it is not replaced by what this one says now, and stands as theirs.
+    fn stays(&mut self, elsewhere: &[Document], path: Option<&str>) {
+        let study = self.workbench.study();
+        for copies in elsewhere.chunk_by(|one, other| one.id == other.id) {
+            let Some(copy) = copies.iter().find(|copy| study.was_given(&copy.uri)) else {
+                continue;
+            };
+            let is_of_this = |known: &Document| {
+                study.is_current(known.id) && path.is_some_and(|path| is_of_file(&known.uri, path))
+            };
+            if study.document(copy.id).is_some_and(is_of_this) {
+                self.at.retain(|_, id| *id != copy.id);
+                self.go_by(copy);
+            }
         }
     }
 

@@ -431,7 +431,7 @@ impl Workbench {
             first.cloned()
         } else if progress.unchanged > 1 && ended == Ended::Whole {
             let text = format!(
-                "{} of {total} sources are unchanged and were not read again",
+                "{} of {total} sources bring no text that is not in the study already",
                 progress.unchanged
             );
             Some(Notice::new(Level::Info, text))

@@ -64,6 +64,7 @@ impl Arrived {
             came_to: CameTo::Documents {
                 old,
                 new: vec![self.document],
+                elsewhere: Vec::new(),
             },
             is_last: true,
         })

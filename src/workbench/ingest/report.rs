@@ -41,9 +41,11 @@ pub struct SourceRead {
 #[derive(Debug, Clone, PartialEq)]
 pub enum CameTo {
     /// It was read. `old` is what it said before, where that is known; of a source that comes in parts, what it said before at the addresses of this part, and with the last one all that it no longer says.
+    /// What it said before and another file says still is told as it is there, once for each of the files.
     Documents {
         old: Vec<DocumentId>,
         new: Vec<Added>,
+        elsewhere: Vec<Document>,
     },
     /// It is as it was when it was last read, and was not read again.
     Unchanged(Vec<Document>),
@@ -71,7 +73,11 @@ impl CameTo {
     /// How many documents it tells of.
     pub(super) fn documents(&self) -> usize {
         match self {
-            Self::Documents { old, new } => old.len() + new.len(),
+            Self::Documents {
+                old,
+                new,
+                elsewhere,
+            } => old.len() + new.len() + elsewhere.len(),
             Self::Unchanged(documents) | Self::Moved(documents) => documents.len(),
             Self::Gone { lost, elsewhere } => lost.len() + elsewhere.len(),
             Self::Refused(_) => 1,

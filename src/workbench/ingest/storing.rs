@@ -16,7 +16,7 @@ use super::renamed::Arrived;
 use super::report::{CameTo, IngestReport, SourceRead};
 use crate::evidence::{self, Reader, Source, Stop};
 use crate::library::{Added, Library, LibraryError, SourceFile};
-use crate::study::{DocumentId, Timestamp};
+use crate::study::{Document, DocumentId, Timestamp};
 
 /// Up to how much is stored together.
 #[derive(Debug, Clone, Copy)]
@@ -169,15 +169,63 @@ impl<'a> Storing<'a> {
         .into_iter();
         drop(documents);
         let mut done = Done::default();
-        for ((at, found), count) in batch.into_iter().zip(counts) {
+        let mut batch: Vec<(usize, Found, Vec<Added>)> = batch
+            .into_iter()
+            .zip(counts)
+            .map(|((at, found), count)| (at, found, added.by_ref().take(count).collect()))
+            .collect();
+        done.copies = self.copies(&batch);
+        for (at, found, new) in batch.drain(..) {
             if let Some(task) = self.tasks.get(at) {
-                let new = added.by_ref().take(count).collect();
                 self.settle(task, found, new, &mut done)?;
             }
         }
         self.work.library.remember_files(&done.files)?;
+        done.tell_moved();
         self.hand_on(done.reports);
         Ok(())
+    }
+
+    /// The documents of a batch whose text was known from elsewhere, as the files hold it that were read now.
+    fn copies(&self, batch: &[(usize, Found, Vec<Added>)]) -> Vec<(String, Document)> {
+        let mut copies = Vec::new();
+        for (at, found, new) in batch {
+            let path = self.tasks.get(*at).and_then(|task| task.path.as_ref());
+            let is_known = matches!(found, Found::Read { file: Some(_), .. });
+            if let Some(path) = path.filter(|_| is_known) {
+                let known = new.iter().filter(|added| added.same_as.is_some());
+                copies.extend(known.map(|added| (path.clone(), added.document.clone())));
+            }
+        }
+        copies
+    }
+
+    /// Of what a file said before and says no longer, what other files say, as they have it: those of the batch, and those that are as they were read.
+    fn elsewhere(
+        &self,
+        path: &str,
+        left: &[DocumentId],
+        done: &Done,
+    ) -> Result<Vec<Document>, LibraryError> {
+        if left.is_empty() {
+            return Ok(Vec::new());
+        }
+        let is_read_now =
+            |other: &str| done.copies.iter().any(|(path, _)| path == other) || done.knows(other);
+        let mut elsewhere = Vec::new();
+        for other in self.work.library.source_files_of(left)? {
+            if other.path == path || is_read_now(&other.path) || !is_as_read(&other) {
+                continue;
+            }
+            let held = other.documents.iter().copied();
+            let held: Vec<DocumentId> = held.filter(|id| left.contains(id)).collect();
+            elsewhere.extend(self.work.library.cards_in(&other.path, &held)?);
+        }
+        let copies = done.copies.iter().filter(|(other, _)| other != path);
+        let copies = copies.filter(|(_, document)| left.contains(&document.id));
+        elsewhere.extend(copies.map(|(_, document)| document.clone()));
+        elsewhere.sort_by_key(|document| document.id);
+        Ok(elsewhere)
     }
 
     /// What a source came to, now that its documents, or some of them, are stored as `new`.
@@ -211,7 +259,13 @@ impl<'a> Storing<'a> {
                     none => none.insert(Parts::of(task.known.as_ref(), library)?),
                 };
                 let old = parts.add(&new);
-                done.report(task, CameTo::Documents { old, new }, false);
+                let elsewhere = Vec::new();
+                let came_to = CameTo::Documents {
+                    old,
+                    new,
+                    elsewhere,
+                };
+                done.report(task, came_to, false);
             }
             Found::Read {
                 documents: Ok(_),
@@ -220,14 +274,20 @@ impl<'a> Storing<'a> {
                 if let Ok(Source::Address(address)) = &task.source {
                     new = self.visits.stored(library, address, new, self.work.now)?;
                 }
-                let mut ids = new.iter().map(|added| added.document.id).collect();
+                let mut ids: Vec<DocumentId> = new.iter().map(|added| added.document.id).collect();
                 let known = task.known.iter().flat_map(|known| &known.documents);
                 if let Some(mut parts) = self.parts.take() {
                     let old = parts.add(&new);
-                    done.report(task, CameTo::Documents { old, new }, false);
+                    let last = CameTo::Documents {
+                        old,
+                        new,
+                        elsewhere: Vec::new(),
+                    };
+                    done.report(task, last, false);
                     let rest = CameTo::Documents {
                         old: parts.left(known),
                         new: Vec::new(),
+                        elsewhere: Vec::new(),
                     };
                     done.report(task, rest, true);
                     ids = parts.into_ids();
@@ -247,8 +307,19 @@ impl<'a> Storing<'a> {
                         document: document.clone(),
                     });
                 } else {
-                    let old = known.copied().collect();
-                    done.report(task, CameTo::Documents { old, new }, true);
+                    let old: Vec<DocumentId> = known.copied().collect();
+                    let left = old.iter().filter(|id| !ids.contains(id)).copied();
+                    let left: Vec<DocumentId> = left.collect();
+                    let elsewhere = match &task.path {
+                        Some(path) => self.elsewhere(path, &left, done)?,
+                        None => Vec::new(),
+                    };
+                    let came_to = CameTo::Documents {
+                        old,
+                        new,
+                        elsewhere,
+                    };
+                    done.report(task, came_to, true);
                 }
                 done.files.extend(file.map(|file| SourceFile {
                     documents: ids,
@@ -379,9 +450,45 @@ struct Done {
     reports: Vec<SourceRead>,
     /// To be remembered.
     files: Vec<SourceFile>,
+    /// What files of the batch hold that was known from elsewhere.
+    copies: Vec<(String, Document)>,
+}
+
+/// Whether a file is there as it was when it was read.
+fn is_as_read(file: &SourceFile) -> bool {
+    let stamp = evidence::stamp(Path::new(&file.path));
+    stamp.is_some_and(|stamp| {
+        // No time is remembered of a file that was read just after it was written.
+        stamp.size == file.size && (file.modified == 0 || stamp.modified == file.modified)
+    })
 }
 
 impl Done {
+    /// Whether it is found out already what this file holds now.
+    fn knows(&self, path: &str) -> bool {
+        self.files.iter().any(|file| file.path == path)
+    }
+
+    /// A text that went from one file to another is at its own place there, and no copy.
+    fn tell_moved(&mut self) {
+        let elsewhere = |read: &SourceRead| match &read.came_to {
+            CameTo::Documents { elsewhere, .. } => elsewhere.clone(),
+            _ => Vec::new(),
+        };
+        let moved: Vec<Document> = self.reports.iter().flat_map(elsewhere).collect();
+        for read in &mut self.reports {
+            let CameTo::Documents { new, .. } = &mut read.came_to else {
+                continue;
+            };
+            for Added { document, same_as } in new {
+                let is_it = |card: &Document| (card.id, &card.uri) == (document.id, &document.uri);
+                if same_as.is_some() && moved.iter().any(is_it) {
+                    *same_as = Some(document.uri.clone());
+                }
+            }
+        }
+    }
+
     fn report(&mut self, task: &Task, came_to: CameTo, is_last: bool) {
         self.reports.push(SourceRead {
             source: task.name.clone(),
@@ -401,7 +508,6 @@ mod tests {
     use super::super::job::{self, Job};
     use super::*;
     use crate::evidence::Limits;
-    use crate::study::Document;
 
     /// Findings about so many sources, three of each, the second line broken.
     fn findings(sources: usize, year: u32) -> String {
@@ -516,8 +622,8 @@ mod tests {
         let (mut replaced, mut gone) = (0, Vec::new());
         for read in reads {
             match read.came_to {
-                CameTo::Documents { old, new } if new.is_empty() => gone = old,
-                CameTo::Documents { old, new } => {
+                CameTo::Documents { old, new, .. } if new.is_empty() => gone = old,
+                CameTo::Documents { old, new, .. } => {
                     assert_eq!(old.len(), new.len());
                     for (old, new) in old.iter().zip(&new) {
                         let old = library.document(*old).unwrap().unwrap();
