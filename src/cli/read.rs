@@ -259,9 +259,12 @@ fn as_text(document: &ReadDocument) -> String {
             .map(|warning| format!("! {warning}")),
     );
     let left_out = document.metadata.get(LEFT_OUT);
-    lines.extend(left_out.map(|words| {
-        format!("left out: {words} around the text, such as menus, notices and what leads to other pages")
-    }));
+    let around = if document.kind == DocumentKind::Pdf {
+        "at the head and foot of its pages, such as running heads and page numbers"
+    } else {
+        "around the text, such as menus, notices and what leads to other pages"
+    };
+    lines.extend(left_out.map(|words| format!("left out: {words} {around}")));
     for (page, text) in pages(document) {
         lines.extend(page.map(|page| format!("\n--- page {page} ---")));
         lines.push(format!("\n{text}"));

@@ -46,6 +46,7 @@ use pdf_oxide::object::Object;
 use self::heads::drop_running_heads;
 use self::info::{described, stands_for_a_form};
 use self::legible::is_mostly_odd;
+use self::line::Printed;
 use self::page::Page;
 use self::stamps::drop_stamps;
 use self::style::Styles;
@@ -57,7 +58,7 @@ use super::problem::Problem;
 use super::processor::Stopwatch;
 use super::read::Password;
 use super::reading::{Reading, names_a_document};
-use crate::study::{UNREAD, counted};
+use crate::study::{LEFT_OUT, UNREAD, counted};
 
 /// Reading stops after this long with what there is; the parent waits somewhat longer.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -153,7 +154,11 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
         .flat_map(|page| std::mem::take(&mut page.links))
         .collect();
     drop_stamps(&mut pages);
-    drop_running_heads(&mut pages);
+    let left_out = drop_running_heads(&mut pages);
+    if left_out > 0 {
+        let left_out = counted(left_out, "word");
+        reading.metadata.insert(LEFT_OUT.to_owned(), left_out);
+    }
     reading.date = printed_date(&pages, reading.date.as_deref()).or(reading.date);
     lay_out(&pages, &mut reading);
     let unseen = pages
@@ -214,9 +219,19 @@ fn printed_date(pages: &[Page], made: Option<&str>) -> Option<String> {
     /// So many lines may stand above the text of a document.
     const LINES: usize = 25;
     let made = made.and_then(iso_date);
-    let lines = pages.first()?.lines.iter().map(|line| line.text.as_str());
+    let first = &pages.first()?.lines;
+    // Of a row among others the first figure is what it is about: `2021  4`.
+    let is_row = |at: usize| first.get(at).is_some_and(Printed::is_row);
+    let is_of_table = |at: usize| is_row(at) && (is_row(at + 1) || at > 0 && is_row(at - 1));
+    let lines = (0..).zip(first).filter(|(at, _)| !is_of_table(*at));
+    // Two bare figures are no year and month.
+    let is_bare = |line: &&str| {
+        let mut words = line.split_whitespace();
+        !words.all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+    };
     lines
-        .filter(|line| !line.is_empty())
+        .map(|(_, line)| line.text.as_str())
+        .filter(is_bare)
         .take(LINES)
         .filter_map(|line| {
             let stated = stated_date(line).or_else(|| date_behind_name(line));

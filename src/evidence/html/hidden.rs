@@ -292,7 +292,7 @@ impl Kept {
                     Ruling::SetAside(reason) => !reason.is_furniture(),
                     Ruling::Keep | Ruling::Quotes => {
                         let is_sentence = words >= FEWEST_COVERT && ends_sentence(&text);
-                        (words >= FEWEST_OPEN || is_sentence) && is_text(node)
+                        (words >= FEWEST_OPEN || is_sentence) && is_text(node) || is_panel(node)
                     }
                 },
             };
@@ -351,6 +351,43 @@ fn is_text(node: &NodeRef<'_>) -> bool {
         && !node
             .ancestors_it(None)
             .any(|above| is_one_of(&above, FURNITURE))
+}
+
+/// Whether this is a part of text that waits behind something that nobody knows how to open: paragraphs, and nothing by which a site asks for something.
+fn is_panel(node: &NodeRef<'_>) -> bool {
+    const PANELS: &[&str] = &["article", "div", "section"];
+    const FURNITURE: &[&str] = &[
+        "aside", "button", "dialog", "footer", "form", "header", "input", "nav", "select",
+        "textarea",
+    ];
+    const PROSE: &[&str] = &["blockquote", "dd", "li", "p", "td"];
+    let is_furniture = |part: &NodeRef<'_>| {
+        let role = part.attr_or("role", "");
+        is_one_of(part, FURNITURE)
+            || matches!(
+                &*role,
+                "alert" | "alertdialog" | "dialog" | "menu" | "navigation" | "search"
+            )
+    };
+    let letters = |part: &NodeRef<'_>| part.text().chars().filter(|c| !c.is_whitespace()).count();
+    let elements = || node.descendants_it().filter(NodeRef::is_element);
+    let says = |part: NodeRef<'_>| {
+        let text = part.text();
+        is_one_of(&part, PROSE)
+            && text.split_whitespace().count() >= FEWEST_OPEN
+            && ends_sentence(&text)
+    };
+    let is_seen = node.has_attr("aria-hidden") && !node.has_attr("hidden");
+    is_one_of(node, PANELS)
+        && !is_seen
+        && !is_furniture(node)
+        && !node.ancestors_it(None).any(|above| is_furniture(&above))
+        && !elements().any(|part| is_furniture(&part))
+        && elements().any(says)
+        && {
+            let links = elements().filter(|part| part.has_name("a"));
+            links.map(|link| letters(&link)).sum::<usize>() * 3 <= letters(node)
+        }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -423,6 +460,30 @@ mod tests {
         ] {
             let html = format!("<p>Seen.</p><div {markup}>menu and more of it</div>");
             assert_eq!(left(&html), ("Seen.".to_owned(), false), "{markup}");
+        }
+    }
+
+    #[test]
+    fn a_panel_of_text_that_nothing_opens_is_told_of_and_what_asks_for_something_is_not() {
+        let told = |inside: &str, markup: &str| {
+            left(&format!("<p>Seen.</p><div {markup}>{inside}</div>")).1
+        };
+        let text = "<h3>Emissions</h3><p>The plant emits 800,000 tonnes of it in a year.</p>";
+        for markup in [
+            "hidden",
+            "style='display:none'",
+            "role=tabpanel style='display: none'",
+            "class=x><style>.x{display:none}</style><div class=x",
+        ] {
+            assert!(told(text, markup), "{markup}");
+        }
+        for inside in [
+            "<p>Give us your address and we write to you every week.</p><form><input></form>",
+            "<p>We would like to show you what else there is.</p><button>Yes</button>",
+            "<ul><li><a href=/a>The plant emits more than was told.</a><li><a href=/b>Sport and more of it today.</a></ul>",
+            "<p>Menu</p>",
+        ] {
+            assert!(!told(inside, "hidden"), "{inside}");
         }
     }
 

@@ -9,10 +9,12 @@ use dom_query::{Document, NodeRef, Selection};
 
 use super::announced::Announced;
 use super::measure::{self, HEADINGS, INLINE, Weights, is_one_of, single_spaced};
-use super::statements::states_a_figure;
+use super::statements::{has_figure, states_a_figure};
 use super::tables::Values;
 use super::words::{LIST_HEADINGS, OPENINGS};
 use super::{captions, lists, names, streams, titles};
+use crate::evidence::dateline::{is_date, is_dateline};
+use crate::evidence::dates::{changed_date, date_behind_by, is_month, stated_in};
 
 /// A part with more than this share of the page's running text is not furniture, whatever its name.
 const LARGE: f32 = 0.4;
@@ -33,6 +35,9 @@ const SILENT: &[&str] = &[
 const LONGEST: usize = 200;
 /// The first block that is longer than this begins the article.
 const PROSE: usize = 140;
+
+/// Paragraphs that are sentences before who and when stand below them: the one that sums up, and one more.
+const LEAD: usize = 2;
 
 /// A paragraph with more characters than this is said once.
 const REPEATED: usize = 100;
@@ -105,6 +110,9 @@ pub(super) fn before(page: &Document) {
             continue;
         } else if names::is_comments(part) || names::is_notice(part) {
             (MOSTLY, LEAST_BESIDE_COMMENTS)
+        } else if is_box_of_figures(part) {
+            part.rename("div");
+            continue;
         } else if part.has_name("aside") {
             (MOSTLY, LEAST)
         } else if is_one_of(part, CHROME)
@@ -121,6 +129,27 @@ pub(super) fn before(page: &Document) {
             part.remove_from_parent();
         }
     }
+}
+
+/// Whether a part beside the text of an article states figures of its own, in sentences, and neither leads elsewhere nor asks for anything.
+fn is_box_of_figures(part: &NodeRef<'_>) -> bool {
+    const ASKING: &[&str] = &["button", "form", "iframe", "input", "nav"];
+    let inner = || part.descendants_it().filter(NodeRef::is_element);
+    let states = |paragraph: NodeRef<'_>| {
+        let text = single_spaced(&paragraph.text());
+        is_one_of(&paragraph, &["p", "li", "dd", "td"])
+            && states_a_figure(&text)
+            && !is_opening(&text)
+    };
+    part.has_name("aside")
+        && part
+            .ancestors_it(None)
+            .any(|above| is_one_of(&above, &["article", "main"]))
+        && !names::is_furniture(part)
+        && !names::is_teaser(part)
+        && !inner().any(|part| is_one_of(&part, ASKING))
+        && linked(part) * 4 <= single_spaced(&part.text()).chars().count()
+        && inner().any(states)
 }
 
 /// Takes out the signs that lead to a place of the page itself, as to a heading, and the links with which readers would edit a section.
@@ -199,6 +228,7 @@ pub(super) fn after(article: &Document) {
     lists::links(article, &weights, &values, &announced);
     lists::teasers(article, &weights, &values, &announced);
     let mut begun = false;
+    let mut sentences = 0;
     let mut seen: HashSet<String> = HashSet::new();
     let blocks = article
         .select("p, li, h1, h2, h3, h4, h5, h6, div, span, ul, ol, aside, time, small, blockquote");
@@ -235,8 +265,12 @@ pub(super) fn after(article: &Document) {
         } else if node.has_name("li") {
             false
         } else {
-            is_opening(&text) || (!begun && is_label(&text, node)) || is_bare_link(node, length)
+            let is_above_the_text = !begun && sentences < LEAD;
+            is_opening(&text)
+                || (is_above_the_text && is_label(&text, node))
+                || is_bare_link(node, length)
         };
+        sentences += usize::from(!furniture && node.has_name("p") && is_whole_sentence(&text));
         if furniture {
             remove_with_links(node, &text);
         }
@@ -344,10 +378,69 @@ fn is_label(text: &str, node: &NodeRef<'_>) -> bool {
         .skip(1)
         .filter(|word| word.starts_with(char::is_lowercase));
     let bare = without_references(text);
-    let sentence = bare.ends_with(['.', '!', '?'])
-        && (words().count() > 5 || by && tells.count() > 1)
+    let sentence = bare.ends_with(['.', '!', '?']) && by && tells.count() > 1
         || bare.ends_with(['。', '！', '？', '．', '”', '」', '』']) && length > LABEL;
-    (by || year) && !sentence
+    !sentence && (by || year && !says_what_was_in_a_year(bare))
+}
+
+/// With these begin lines that say when a page was made.
+const ANNOUNCED: &[&str] = &[
+    "created",
+    "first published",
+    "last modified",
+    "last updated",
+    "modified",
+    "posted",
+    "published",
+    "updated",
+];
+
+/// Whether a line with a year says something, where others only say who wrote and when: it ends like a sentence, has a verb, gives a figure, or says of what the
+/// day is.
+fn says_what_was_in_a_year(line: &str) -> bool {
+    /// Shorter words stand within names and dates as well: `of`, `am`, `von`.
+    const SHORT: usize = 4;
+    let end = line.trim_end_matches(['"', '”', '’', ')', '»', '“']);
+    let is_ended = end.ends_with(['.', '!', '?']);
+    let signed = || {
+        let (date, _) = line
+            .split_once(" by ")
+            .or_else(|| line.split_once(" von "))?;
+        stated_in(date)
+    };
+    let stated = stated_in(line).or_else(|| changed_date(line));
+    let stated = stated.or_else(|| date_behind_by(line)).or_else(signed);
+    let lower = line.to_lowercase();
+    let is_announced = ANNOUNCED.iter().any(|word| {
+        let rest = lower.strip_prefix(word);
+        rest.is_some_and(|rest| rest.starts_with([':', ' ']))
+    });
+    if stated.is_some() || is_announced && !is_ended {
+        // A day by itself that ends like a sentence is an answer to the heading above.
+        return is_ended && is_date(line);
+    }
+    if is_ended {
+        return !is_dateline(line);
+    }
+    // Who, where and when are parted by marks.
+    let is_parted = [" | ", " · ", " • ", " / "]
+        .iter()
+        .any(|mark| line.contains(mark));
+    let is_verb = |word: &str| {
+        word.chars().count() >= SHORT
+            && word.starts_with(char::is_lowercase)
+            && word.chars().all(char::is_alphabetic)
+            && !is_month(word)
+    };
+    let is_named = line.contains(": ") && !is_dateline(line);
+    has_figure(line) || is_named || !is_parted && line.split_whitespace().any(is_verb)
+}
+
+/// Whether a text is prose of its own rather than a line among others.
+fn is_whole_sentence(text: &str) -> bool {
+    const FEWEST: usize = 8;
+    without_references(text).ends_with(['.', '!', '?', '。', '”', '"'])
+        && (text.split_whitespace().count() >= FEWEST || text.contains('。'))
 }
 
 /// A line without the marks of references at its end: `… in 1998.[2][3]`.
@@ -395,189 +488,4 @@ fn follows_list_heading(node: &NodeRef<'_>) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn furniture_is_known_by_its_name_and_by_its_words() {
-        for (text, furniture) in [
-            ("Advertisement", true),
-            ("Read more: Tencent profit falls", true),
-            ("Subscribe to our newsletter", true),
-            ("Related", true),
-            ("Related costs rose to 6 euros.", false),
-            ("Source: 12 of the operators.", true),
-            (
-                "Related costs rose by a tenth in the second year, the operator wrote in its report.",
-                false,
-            ),
-            ("Sharing the depot saves money.", false),
-            (
-                "Advertisements for the line were placed in twelve towns and cost more than the buses.",
-                false,
-            ),
-        ] {
-            assert_eq!(is_opening(text), furniture, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_link_to_more_goes_and_its_paragraph_stays() {
-        let article = Document::fragment(
-            "<div><p>Formats the range in winter with the given number of places. <a href=/f>Read more</a></p><p><a href=/m>Read more</a></p></div>",
-        );
-        after(&article);
-        assert_eq!(
-            article.root().text().trim(),
-            "Formats the range in winter with the given number of places."
-        );
-    }
-
-    #[test]
-    fn short_paragraphs_with_a_date_stay_in_scripts_without_spaces() {
-        for text in [
-            "<p>港口局于2024年5月4日正式启用第二码头。</p><p>居民担心噪音。</p>",
-            "<p>第二埠頭は2024年5月に開かれた。</p><p>費用は三千万ユーロ。</p>",
-            "<p>该公司在2014年收购了这家人工智能公司，并开发出一款能够用自己的记忆学习新知识的计算机。</p>",
-        ] {
-            let article = Document::fragment(format!("<div>{text}</div>"));
-            after(&article);
-            assert_eq!(
-                article.select("p").length(),
-                text.matches("<p>").count(),
-                "{text}"
-            );
-        }
-        let article =
-            Document::fragment("<div><p>王芳 2024年5月4日</p><p>居民担心噪音。</p></div>");
-        after(&article);
-        assert_eq!(article.root().text().trim(), "居民担心噪音。");
-    }
-
-    #[test]
-    fn a_lead_with_marks_of_references_is_no_label() {
-        let article = Document::fragment(
-            "<div><p><b>Tram 7</b> is a line in the city<sup>[1]</sup>. It is long and was opened in 1998.<sup><a href=#>[2]</a></sup></p><p>Opened 1998</p></div>",
-        );
-        after(&article);
-        assert_eq!(
-            article.root().text().to_string(),
-            "Tram 7 is a line in the city[1]. It is long and was opened in 1998.[2]"
-        );
-    }
-
-    #[test]
-    fn a_thread_keeps_its_comments_and_an_article_has_none() {
-        let comment = |n: u8| {
-            format!(
-                "<div class=comment><p>The pump number {n} stops when the gauge sends nothing, and nobody knows why.</p></div>"
-            )
-        };
-        let comments: String = (1..6).map(comment).collect();
-        let read = |above: &str| {
-            let page = Document::from(format!("<body><h1>Crash</h1>{above}{comments}</body>"));
-            before(&page);
-            page.body().unwrap().text().matches("nobody knows").count()
-        };
-        assert_eq!(read(""), 5);
-        assert_eq!(read("<p>It stops.</p>"), 5);
-        let prose = "<p>The pump of the upper weir was built in 1931 and has stopped twice since then, in a flood.</p>";
-        assert_eq!(read(prose), 0);
-    }
-
-    #[test]
-    fn a_short_sentence_that_begins_with_by_is_no_byline() {
-        let lines = [
-            "By then, nobody was left.",
-            "By law, nobody may fish.",
-            "Von Borr kam niemand.",
-        ];
-        for line in lines {
-            let article = Document::fragment(format!("<div><p>{line}</p></div>"));
-            after(&article);
-            assert_eq!(article.root().text().trim(), line);
-        }
-        for line in ["By Ada Penrose.", "Von Anna Groß"] {
-            let article = Document::fragment(format!("<div><p>{line}</p></div>"));
-            after(&article);
-            assert_eq!(article.root().text().trim(), "");
-        }
-    }
-
-    #[test]
-    fn a_caption_that_the_text_counts_stays_and_one_of_a_picture_goes() {
-        let prose = "The pilot buses lost a third of their range in January, and the operator sent two diesel buses to help out on the longest of the routes in the hills.";
-        let article = Document::fragment(format!(
-            "<div><p>{prose}</p><figure><img src=a.png><figcaption>Figure 2: Range by month</figcaption></figure>\
-             <figure><img src=b.png><figcaption>Figures of speech. Photo: A. Penrose</figcaption></figure>\
-             <figure><table><tr><td>1</table><figcaption>All of it</figcaption></figure><p>The second winter was milder.</p></div>"
-        ));
-        after(&article);
-        let text = article.root().text();
-        assert!(
-            text.contains("Figure 2: Range") && text.contains("All of it"),
-            "{text}"
-        );
-        assert!(!text.contains("Penrose"), "{text}");
-    }
-
-    #[test]
-    fn stories_whose_parts_are_named_for_sharing_are_not_lost() {
-        let prose = "The pilot buses lost a third of their range in January, and the operator sent two diesel buses to help out on the longest of the routes in the hills. ";
-        let story = format!(
-            "<article><div class=body-share-wrapper><p>{}</p></div></article>",
-            prose.repeat(2)
-        );
-        let page = Document::from(format!("<body>{}</body>", story.repeat(5)));
-        before(&page);
-        assert_eq!(
-            page.body().unwrap().text().matches("pilot buses").count(),
-            10
-        );
-    }
-
-    #[test]
-    fn markup_that_a_browser_saved_as_text_is_no_text() {
-        let prose = "The pilot buses lost a third of their range in January, and the operator sent two diesel buses to help out on the longest of the routes in the hills.";
-        let pixel = format!(
-            "&lt;p style='top:-999em'&gt;&lt;img src='https://example.org/{}'&gt;&lt;/p&gt;",
-            "a".repeat(200)
-        );
-        let picture = format!("&lt;p&gt;{prose}&lt;/p&gt;");
-        let page = Document::from(format!(
-            "<body><p>First.</p><noscript>{pixel}</noscript><noscript>{picture}</noscript></body>"
-        ));
-        before(&page);
-        assert_eq!(
-            page.body().unwrap().text().to_string(),
-            format!("First.{prose}")
-        );
-    }
-
-    #[test]
-    fn signs_that_lead_to_a_place_and_keys_to_edit_it_are_no_text() {
-        let page = Document::from(
-            "<body><h2>Range<a href='#range'>¶</a></h2><h2>Trams<span class=mw-editsection>[<a href='/w?action=edit'>edit</a>]</span></h2><p>A <a href='#s'>+</a> B</p></body>",
-        );
-        before(&page);
-        let text = page.body().unwrap().text().to_string();
-        assert_eq!(text, "RangeTramsA + B");
-    }
-
-    #[test]
-    fn what_stands_between_paragraphs_goes_and_the_paragraphs_stay() {
-        let prose = "The pilot buses lost a third of their range in January, and the operator sent two diesel buses to help out on the longest of the routes in the hills.";
-        let article = Document::fragment(format!(
-            "<div><p>By Ada Penrose, 9 January 2026</p><p>{prose}</p><p><a href=/x>SEVEN BUSES THAT WILL SURPRISE YOU</a></p><h2>Related</h2>\
-             <ul><li><a href=/a>One link</a></li><li><a href=/b>Another link</a></li></ul><p>The second winter was milder.</p>\
-             <ul><li>A first finding</li><li>A second finding with <a href=/s>its source</a></li></ul></div>"
-        ));
-        after(&article);
-        let text = article.md(None).to_string();
-        for gone in ["Penrose", "SURPRISE", "Another link", "Related"] {
-            assert!(!text.contains(gone), "{gone}: {text}");
-        }
-        assert!(text.contains(prose) && text.contains("The second winter"));
-        assert!(text.contains("A second finding"));
-    }
-}
+mod tests;

@@ -69,7 +69,8 @@ pub(super) fn holds_a_statement(line: &str) -> bool {
     (has_sentence && has_figure(line)) || is_said.iter().any(|mark| line.contains(mark))
 }
 
-fn has_figure(text: &str) -> bool {
+/// Whether a text of some words gives a figure that is no date and counts nothing of the site.
+pub(super) fn has_figure(text: &str) -> bool {
     let words: Vec<String> = text
         .split_whitespace()
         .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()))

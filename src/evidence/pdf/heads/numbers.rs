@@ -86,6 +86,37 @@ pub(super) fn is_page_number(line: &str) -> bool {
         && (1..=2).contains(&numbers)
 }
 
+/// What a word is as a number, where it is no more than one.
+pub(super) fn value(word: &str) -> Option<u32> {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    if is_roman(bare) {
+        let lower = bare.to_ascii_lowercase();
+        return (1..=40)
+            .find(|number| roman(*number) == lower)
+            .and_then(|number| u32::try_from(number).ok());
+    }
+    // `3/12`, the third of twelve.
+    let first = bare.split(['/', '-']).next().unwrap_or_default();
+    if first.is_empty() || first.chars().count() > 4 {
+        return None;
+    }
+    first
+        .chars()
+        .try_fold(0, |value, figure| Some(value * 10 + digit(figure)?))
+}
+
+/// The value of a figure, in the figures of any script that counts in tens: each script has its ten in a row.
+fn digit(figure: char) -> Option<u32> {
+    const ZEROS: [u32; 9] = [
+        0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0x7c0, 0xff10, 0x1040,
+    ];
+    let code = u32::from(figure);
+    let zero = ZEROS
+        .iter()
+        .find(|zero| (**zero..**zero + 10).contains(&code));
+    zero.map(|zero| code - zero)
+}
+
 /// A number of at most four figures, in any of the figures that pages are counted with.
 fn is_number(word: &str) -> bool {
     word.chars().count() <= 4 && word.chars().all(char::is_numeric) || is_roman(word)

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::numbers::without_number;
+use super::paced::Paced;
 use super::slots::size_of_text;
 use super::{OFTEN, edge_lines};
 use crate::evidence::flow::ends_sentence;
@@ -21,12 +21,12 @@ pub(super) struct Returning {
 }
 
 impl Returning {
-    pub(super) fn of(pages: &[&Page]) -> Self {
+    pub(super) fn of(pages: &[&Page], paced: &Paced) -> Self {
         let mut lines: HashMap<String, Vec<Printed>> = HashMap::new();
         for page in pages {
             // A page that repeats a line is not several pages that do.
             let heads: HashMap<String, &Printed> = edge_lines(page)
-                .map(|line| (without_number(&line.text), line))
+                .map(|line| (paced.head(&line.text), line))
                 .collect();
             for (head, line) in heads {
                 lines.entry(head).or_default().push(line.clone());

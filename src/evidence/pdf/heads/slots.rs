@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::numbers::without_number;
+use super::paced::Paced;
 use super::{apart_from_text, by_height};
 use crate::evidence::flow::ends_sentence;
 use crate::evidence::pdf::line::Printed;
@@ -43,7 +43,7 @@ impl Place {
 }
 
 impl Slots {
-    pub(super) fn of(pages: &[&Page]) -> Self {
+    pub(super) fn of(pages: &[&Page], paced: &Paced) -> Self {
         let text = size_of_text(pages);
         let mut heads: Vec<(String, Place)> = Vec::new();
         if pages.len() < PAGES {
@@ -56,7 +56,7 @@ impl Slots {
                 .filter_map(|at| page.lines.get(at))
                 .filter(|line| is_small(line, text))
             {
-                let head = without_number(&line.text);
+                let head = paced.head(&line.text);
                 let Some(place) = Place::of(line).filter(|_| !head.is_empty()) else {
                     continue;
                 };
@@ -74,13 +74,13 @@ impl Slots {
     }
 
     /// Whether a line is one of these heads, or that of a chapter of one page, over which it stands highest.
-    pub(super) fn hold(&self, page: &Page, at: usize) -> bool {
+    pub(super) fn hold(&self, page: &Page, at: usize, paced: &Paced) -> bool {
         let small = page.lines.get(at).filter(|line| is_small(line, self.text));
         let Some((line, place)) = small.and_then(|line| Some((line, Place::of(line)?))) else {
             return false;
         };
         let here = self.heads.iter().filter(|(_, other)| other.is(place));
-        let head = without_number(&line.text);
+        let head = paced.head(&line.text);
         let is_short = head.split_whitespace().nth(LONGEST).is_none() && !ends_sentence(&head);
         let is_highest = by_height(page)
             .first()
