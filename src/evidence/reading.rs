@@ -58,9 +58,15 @@ pub(super) struct Place {
 impl Reading {
     /// Lists hidden text behind all that is read, among what was set aside; `which` says how it is hidden.
     pub(super) fn set_aside_unseen(&mut self, hidden: Vec<String>, which: &str) {
+        let hidden = hidden.into_iter().map(|text| (None, text));
+        self.set_aside_unseen_of(hidden.collect(), which);
+    }
+
+    /// The same of texts of which it is known on which pages they are.
+    pub(super) fn set_aside_unseen_of(&mut self, hidden: Vec<(Option<u32>, String)>, which: &str) {
         let words: usize = hidden
             .iter()
-            .map(|text| text.split_whitespace().count())
+            .map(|(_, text)| text.split_whitespace().count())
             .sum();
         if words == 0 {
             return;
@@ -70,7 +76,10 @@ impl Reading {
             self.hidden = words;
             return;
         }
-        for text in hidden {
+        for (page, text) in hidden {
+            if page.is_some() {
+                self.body.page(page);
+            }
             self.body.unseen(&text);
         }
         self.warnings.push(format!(

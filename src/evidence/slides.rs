@@ -37,7 +37,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     let mut hidden = Vec::new();
     for (number, slide) in (1..).zip(&ir.sections) {
         if slide.hidden {
-            hidden.push(walk.flat(&slide.elements));
+            hidden.push((Some(number), walk.flat(&slide.elements)));
             continue;
         }
         walk.body.page(Some(number));
@@ -53,7 +53,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     reading.body = walk.body;
     reading.links = walk.links;
     reading.warnings.append(&mut walk.notices);
-    reading.set_aside_unseen(hidden, "on hidden slides");
+    reading.set_aside_unseen_of(hidden, "on hidden slides");
     if comments > 0 {
         let comments = counted(comments, "comment");
         reading.warnings.push(format!("left out: {comments}"));

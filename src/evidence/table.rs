@@ -320,6 +320,8 @@ struct Rows<'a> {
     open: Vec<String>,
     length: usize,
     count: u64,
+    /// What the columns of the rows so far hold.
+    held: Vec<head::Held>,
     /// The first row with another number of values, and how many there are.
     ragged: Option<(u64, usize)>,
     cut: Option<u64>,
@@ -343,6 +345,7 @@ impl<'a> Rows<'a> {
             open: Vec::new(),
             length: 0,
             count: 0,
+            held: Vec::new(),
             ragged: None,
             cut: None,
         }
@@ -382,9 +385,11 @@ impl<'a> Rows<'a> {
             let is_titled = head.above > 0 || head.rows > 1;
             above.all(|line| filled(line) < 2) && (is_titled || head.are_capital_and_distinct())
         };
-        if let Some(head) = head::above_values(lines).filter(begins_one) {
+        let head = head::above_values(lines).filter(begins_one);
+        if let Some(head) = head.or_else(|| head::against_values(lines, &self.held)) {
             self.finish();
             self.shape = Shape::of(lines, &head);
+            self.held.clear();
         }
     }
 
@@ -413,6 +418,7 @@ impl<'a> Rows<'a> {
             return;
         }
         self.count += 1;
+        head::hold(&mut self.held, record);
         let is_empty = |column: &usize| record.get(*column).is_none_or(str::is_empty);
         self.shape.unused.retain(is_empty);
         if record.len() != self.shape.width {

@@ -64,13 +64,13 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
         let added = add(section, name.unwrap_or_default(), &grid, &mut reading);
         rows += added.rows;
         titles.extend(added.title);
-        let shown = section.elements.iter().map(|element| match element {
-            Element::Table(table) => table.rows.len(),
-            _ => numbers.len(),
+        // The parser tells in a line behind the table that it goes on.
+        let tables = section.elements.iter().filter_map(|element| match element {
+            Element::Table(table) => Some(table.rows.len()),
+            _ => None,
         });
-        left_out += numbers
-            .len()
-            .saturating_sub(shown.max().unwrap_or(numbers.len()));
+        let shown = tables.reduce(|one, other| one + other);
+        left_out += shown.map_or(0, |shown| numbers.len().saturating_sub(shown));
     }
     // What one of several sheets is about is no title of all.
     let title = titles.pop().filter(|_| is_one);

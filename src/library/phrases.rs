@@ -39,7 +39,14 @@ impl Phrases {
                 };
                 let is_unit =
                     unit.chars().all(char::is_alphabetic) && spellings::month(unit).is_none();
-                (is_amount(number) && is_unit).then(|| plain(&format!("{number} {unit}")))
+                let in_all = || {
+                    let spelled = in_all_spellings(number);
+                    let lines = spelled
+                        .lines()
+                        .map(|number| plain(&format!("{number} {unit}")));
+                    lines.collect::<Vec<_>>().join("\n")
+                };
+                (is_amount(number) && is_unit).then(in_all)
             }));
         }
         Self(found)

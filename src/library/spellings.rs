@@ -62,12 +62,14 @@ pub(super) fn other_spellings(
     found
 }
 
-/// The groups of a whole number as they are written with separators between them, `20` and `537` of `20537`. Four figures are mostly a year.
+/// The groups of a whole number as they are written with separators between them, `20` and `537` of `20537`. What may be a year is written without.
 pub(super) fn thousands(run: &str) -> Vec<&str> {
     const GROUP: usize = 3;
     const LONGEST: usize = 12;
-    let is_number = run.len() > GROUP + 1 && run.len() <= LONGEST && is_figures(run);
-    if !is_number || run.starts_with('0') {
+    const YEARS: std::ops::RangeInclusive<u32> = 1500..=2100;
+    let is_number = run.len() > GROUP && run.len() <= LONGEST && is_figures(run);
+    let may_be_year = || run.parse().is_ok_and(|number| YEARS.contains(&number));
+    if !is_number || run.starts_with('0') || may_be_year() {
         return Vec::new();
     }
     let first = match run.len() % GROUP {
@@ -185,7 +187,8 @@ mod tests {
     fn a_number_is_asked_for_with_separators_too() {
         assert_eq!(of(&[("", "20537")]), ["20", "537"]);
         assert_eq!(of(&[("", "1420000")]), ["1", "420", "000"]);
-        assert!(of(&[("", "2023")]).is_empty());
+        assert_eq!(of(&[("", "5000")]), ["5", "000"]);
+        assert!(of(&[("", "2023")]).is_empty() && of(&[("", "500")]).is_empty());
     }
 
     #[test]

@@ -48,6 +48,19 @@ fn add(
                 let around = format!("{around}{name}.");
                 add(inner, &around, deeper - 1, lines, prose);
             }
+            Value::Array(items)
+                if deeper > 0 && !items.is_empty() && items.iter().all(Value::is_object) =>
+            {
+                for (number, item) in (1..).zip(items) {
+                    let around = match items.len() {
+                        1 => format!("{around}{name}."),
+                        _ => format!("{around}{name} {number}."),
+                    };
+                    if let Value::Object(inner) = item {
+                        add(inner, &around, deeper - 1, lines, prose);
+                    }
+                }
+            }
             Value::String(text) if PROSE.contains(&name.to_lowercase().as_str()) => {
                 prose.extend(Some(text.trim().to_owned()).filter(|text| !text.is_empty()));
             }
@@ -80,6 +93,13 @@ mod tests {
             "at: [[1,2]]\nname: Depot 4\nsize.beds: 40\nsize.open: true\ntags: a, b\nClosed in May."
         );
         assert!(found.facts.is_empty());
+        let found = read(
+            r#"{"company":"Ott","sites":[{"town":"Arden","jobs":7},{"town":"Brekk"}],"owner":[{"name":"Lind"}]}"#,
+        );
+        assert_eq!(
+            found.unwrap().text,
+            "company: Ott\nowner.name: Lind\nsites 1.jobs: 7\nsites 1.town: Arden\nsites 2.town: Brekk"
+        );
         assert_eq!(read(r#"{"a":null,"b":{},"c":" "}"#), None);
         assert_eq!(read(r#"{"id":7,"text":""}"#), None);
     }

@@ -184,7 +184,9 @@ impl Walk<'_> {
         }
         let start = self.at;
         let read = self.value::<Value>().ok();
-        let record = read.filter(|(value, _)| !holds_records(value));
+        // A file of which a list is the lesser part is about what it says around it.
+        let is_around = |value: &Value| listed(value) * 2 < value.to_string().len();
+        let record = read.filter(|(value, _)| !holds_records(value) || is_around(value));
         if record.is_none() {
             self.at = start;
         }
@@ -282,6 +284,21 @@ impl Walk<'_> {
     fn line(&self, from_here: usize) -> usize {
         let before = self.text.as_bytes().get(..self.at).unwrap_or_default();
         before.split(|byte| *byte == b'\n').count() - 1 + from_here
+    }
+}
+
+/// Bytes of the objects that stand in lists.
+fn listed(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => items
+            .iter()
+            .map(|item| match item {
+                Value::Object(_) => item.to_string().len(),
+                _ => listed(item),
+            })
+            .sum(),
+        Value::Object(object) => object.values().map(listed).sum(),
+        _ => 0,
     }
 }
 

@@ -115,6 +115,53 @@ pub(super) fn above_values(lines: &[&StringRecord]) -> Option<Head> {
     Some(head.completed(lines).unwrap_or(head))
 }
 
+/// The first row as that of names, where its words stand below the values of another table and above values again: a table of one row has too few of its own to
+/// tell. A row in which values are missing names nothing.
+pub(super) fn against_values(lines: &[&StringRecord], above: &[Held]) -> Option<Head> {
+    const MISSING: &[&str] = &[
+        "missing",
+        "na",
+        "nil",
+        "none",
+        "nothing",
+        "pending",
+        "unknown",
+        "unbekannt",
+        "keine",
+    ];
+    let row = lines.first()?;
+    let below = lines.get(1).filter(|below| filled(below) > 1)?;
+    let is_name = |cell: &str| {
+        let lower = cell.to_lowercase();
+        cell.is_empty() || could_name(cell) && !is_value(cell) && !MISSING.contains(&lower.as_str())
+    };
+    let changes = |(column, cell): (usize, &str)| {
+        let was_of_values = above.get(column).is_some_and(|held| held.is_of_values());
+        was_of_values && !cell.is_empty() && below.get(column).is_some_and(is_value)
+    };
+    let head = Head {
+        above: 0,
+        rows: 1,
+        names: row.iter().map(str::to_owned).collect(),
+        first: 0,
+    };
+    (filled(row) > 1
+        && row.iter().all(is_name)
+        && row.iter().enumerate().any(changes)
+        && head.are_capital_and_distinct())
+    .then_some(head)
+}
+
+/// Counts the cells of a row among what columns hold.
+pub(super) fn hold(columns: &mut Vec<Held>, row: &StringRecord) {
+    if columns.len() < row.len() {
+        columns.resize(row.len(), Held::default());
+    }
+    for (held, cell) in columns.iter_mut().zip(row) {
+        held.add(cell);
+    }
+}
+
 /// The first two rows of a table, or those below lines that say what it is, where they complete each other.
 fn grouped_first_rows(lines: &[&StringRecord]) -> Option<Head> {
     let at = lines
@@ -211,8 +258,9 @@ struct Columns {
     held: Vec<Held>,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Held {
+/// How many cells of a column hold something, and what.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Held {
     cells: usize,
     values: usize,
     /// Of the values those that are days or years.

@@ -257,6 +257,26 @@ fn a_second_table_has_names_of_its_own() {
 }
 
 #[test]
+fn a_second_table_of_one_row_has_names_of_its_own() {
+    assert_eq!(
+        text("Town,Homes\nArden,12\n\nYear,Sum\n2023,7\n"),
+        "Town: Arden; Homes: 12\n\nYear: 2023; Sum: 7"
+    );
+    assert_eq!(
+        text("Region;Share\nNorth;12 %\nSouth;9 %\n\nPump;Output\nUpper weir;40 kW\n"),
+        "Region: North; Share: 12 %\n\nRegion: South; Share: 9 %\n\nPump: Upper weir; Output: 40 kW"
+    );
+    // Rows of one table, with white between them.
+    for table in [
+        "Town,Homes\nArden,12\n\nBrekk,Unknown\nCorvo,7\n",
+        "Town,Homes\nArden,12\n\nBrekk,7\n",
+        "Town,Mayor\nArden,Ott\n\nBrekk,Lind\nCorvo,Sand\n",
+    ] {
+        assert!(text(table).contains("\n\nTown: Brekk; "), "{table}");
+    }
+}
+
+#[test]
 fn a_row_of_words_behind_an_empty_line_is_no_head_for_the_rows_below_it() {
     assert!(
         text(",2021,2022\nNorway,n/a,none\nSweden,3,4\nDenmark,5,6\nFinland,7,8\n")
