@@ -184,9 +184,7 @@ impl Walk<'_> {
         }
         let start = self.at;
         let read = self.value::<Value>().ok();
-        // A file of which a list is the lesser part is about what it says around it.
-        let is_around = |value: &Value| listed(value) * 2 < value.to_string().len();
-        let record = read.filter(|(value, _)| !holds_records(value) || is_around(value));
+        let record = read.filter(|(value, _)| !holds_records(value) || is_around_records(value));
         if record.is_none() {
             self.at = start;
         }
@@ -285,6 +283,24 @@ impl Walk<'_> {
         let before = self.text.as_bytes().get(..self.at).unwrap_or_default();
         before.split(|byte| *byte == b'\n').count() - 1 + from_here
     }
+}
+
+/// Whether an object says more around its lists of records than in them: they are a part of what it says. Settings list things by their names alone, and findings
+/// are findings wherever they stand.
+fn is_around_records(value: &Value) -> bool {
+    fn all(value: &Value, is_listed: bool, fits: &dyn Fn(&Object, bool) -> bool) -> bool {
+        match value {
+            Value::Array(items) => items.iter().all(|item| all(item, true, fits)),
+            Value::Object(object) => {
+                fits(object, is_listed) && object.values().all(|inner| all(inner, false, fits))
+            }
+            _ => true,
+        }
+    }
+    let fits = |object: &Object, is_listed: bool| {
+        shape::source(object).is_none() && (!is_listed || object.len() > 1)
+    };
+    all(value, false, &fits) && listed(value) * 2 < value.to_string().len()
 }
 
 /// Bytes of the objects that stand in lists.

@@ -3,7 +3,7 @@
 //! The next are stored only when the workbench has written those to its journal: so the two never wait for each other's hold on the library for long. A source
 //! that comes in parts is remembered as read when its last part is stored.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
@@ -174,7 +174,7 @@ impl<'a> Storing<'a> {
             .zip(counts)
             .map(|((at, found), count)| (at, found, added.by_ref().take(count).collect()))
             .collect();
-        done.copies = self.copies(&batch);
+        (done.read, done.copies) = self.read_and_copied(&batch);
         for (at, found, new) in batch.drain(..) {
             if let Some(task) = self.tasks.get(at) {
                 self.settle(task, found, new, &mut done)?;
@@ -186,18 +186,24 @@ impl<'a> Storing<'a> {
         Ok(())
     }
 
-    /// The documents of a batch whose text was known from elsewhere, as the files hold it that were read now.
-    fn copies(&self, batch: &[(usize, Found, Vec<Added>)]) -> Vec<(String, Document)> {
-        let mut copies = Vec::new();
+    /// The files of a batch that were read, and the documents whose text was known from elsewhere, as these files hold it.
+    fn read_and_copied(
+        &self,
+        batch: &[(usize, Found, Vec<Added>)],
+    ) -> (HashSet<String>, Vec<(String, Document)>) {
+        let (mut read, mut copies) = (HashSet::new(), Vec::new());
         for (at, found, new) in batch {
             let path = self.tasks.get(*at).and_then(|task| task.path.as_ref());
-            let is_known = matches!(found, Found::Read { file: Some(_), .. });
-            if let Some(path) = path.filter(|_| is_known) {
+            let is_read = matches!(found, Found::Read { .. } | Found::Part(_));
+            let is_kept = matches!(found, Found::Read { file: Some(_), .. });
+            if let Some(path) = path.filter(|_| is_read) {
+                read.insert(path.clone());
                 let known = new.iter().filter(|added| added.same_as.is_some());
+                let known = known.filter(|_| is_kept);
                 copies.extend(known.map(|added| (path.clone(), added.document.clone())));
             }
         }
-        copies
+        (read, copies)
     }
 
     /// Of what a file said before and says no longer, what other files say, as they have it: those of the batch, and those that are as they were read.
@@ -210,11 +216,9 @@ impl<'a> Storing<'a> {
         if left.is_empty() {
             return Ok(Vec::new());
         }
-        let is_read_now =
-            |other: &str| done.copies.iter().any(|(path, _)| path == other) || done.knows(other);
         let mut elsewhere = Vec::new();
         for other in self.work.library.source_files_of(left)? {
-            if other.path == path || is_read_now(&other.path) || !is_as_read(&other) {
+            if other.path == path || done.read.contains(&other.path) || !is_as_read(&other) {
                 continue;
             }
             let held = other.documents.iter().copied();
@@ -450,25 +454,22 @@ struct Done {
     reports: Vec<SourceRead>,
     /// To be remembered.
     files: Vec<SourceFile>,
-    /// What files of the batch hold that was known from elsewhere.
+    /// The files of the batch that were read, and what they hold that was known from elsewhere.
+    read: HashSet<String>,
     copies: Vec<(String, Document)>,
 }
 
 /// Whether a file is there as it was when it was read.
 fn is_as_read(file: &SourceFile) -> bool {
-    let stamp = evidence::stamp(Path::new(&file.path));
-    stamp.is_some_and(|stamp| {
-        // No time is remembered of a file that was read just after it was written.
-        stamp.size == file.size && (file.modified == 0 || stamp.modified == file.modified)
-    })
+    let path = Path::new(&file.path);
+    let Some(stamp) = evidence::stamp(path).filter(|stamp| stamp.size == file.size) else {
+        return false;
+    };
+    // No time is remembered of a file that was read just after it was written.
+    stamp.modified == file.modified || evidence::file_hash(path).is_ok_and(|hash| hash == file.hash)
 }
 
 impl Done {
-    /// Whether it is found out already what this file holds now.
-    fn knows(&self, path: &str) -> bool {
-        self.files.iter().any(|file| file.path == path)
-    }
-
     /// A text that went from one file to another is at its own place there, and no copy.
     fn tell_moved(&mut self) {
         let elsewhere = |read: &SourceRead| match &read.came_to {

@@ -389,6 +389,13 @@ fn a_single_object_is_read_as_a_list_of_it_would_be() {
             ["holds no findings of a known shape; 1 record read field by field"]
         );
     }
+    let company =
+        r#"{"company":"Ott","sites":[{"town":"Arden","jobs":7}],"seat":"Brekk, by the lake"}"#;
+    let found = read(company.as_bytes(), Format::Json).unwrap();
+    assert_eq!(
+        found.list[0].text,
+        "company: Ott\nseat: Brekk, by the lake\nsites.jobs: 7\nsites.town: Arden"
+    );
     let large = format!(r#"{{"name":"tool","values":"{}"}}"#, "x".repeat(40_000));
     assert!(read(large.as_bytes(), Format::Json).is_err());
     let chat = r#"{"messages":[{"role":"user","content":"How many?"},{"role":"assistant","content":"9 boats."}]}"#;
