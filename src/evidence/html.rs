@@ -392,6 +392,27 @@ mod tests {
     }
 
     #[test]
+    fn short_sentences_with_a_year_stay_wherever_they_stand_in_an_article() {
+        let prose = "<p>The maker is recalling 4,100 pumps of the type X5 that were sold in six countries of the north, it wrote on Monday.</p>";
+        let short = [
+            "Twelve people died in 2023.",
+            "Sales fell in 2023.",
+            "Profit: 4 million in 2023.",
+            "Die Preise stiegen 2023.",
+            "Pensioners are exempt since 2019.",
+        ];
+        for line in short {
+            let article = format!(
+                "<article><h1>Recall</h1><p>{line}</p>{prose}<p><b>{line}</b></p>{prose}<h2>Deadline</h2><p>30 September 2025.</p><p>{line}</p></article>"
+            );
+            let reading = read(page(&article).as_bytes(), None).unwrap();
+            let text = reading.body.text();
+            assert_eq!(text.matches(line).count(), 3, "{text}");
+            assert!(text.contains("30 September 2025."), "{text}");
+        }
+    }
+
+    #[test]
     fn readings_beside_characters_do_not_say_each_word_twice() {
         let html = "<body><p>この<ruby>法律<rp>(</rp><rt>ほうりつ</rt><rp>)</rp></ruby>は来年から始まります。</p></body>";
         let reading = read(html.as_bytes(), None).unwrap();
