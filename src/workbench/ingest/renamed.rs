@@ -61,11 +61,7 @@ impl Arrived {
         Ok(SourceRead {
             source: self.source,
             path: Some(self.file.path),
-            came_to: CameTo::Documents {
-                old,
-                new: vec![self.document],
-                elsewhere: Vec::new(),
-            },
+            came_to: CameTo::read(old, vec![self.document]),
             is_last: true,
         })
     }

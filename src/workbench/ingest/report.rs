@@ -60,6 +60,15 @@ pub enum CameTo {
 }
 
 impl CameTo {
+    /// What was read, of which nothing that it said before is known to be elsewhere.
+    pub(super) fn read(old: Vec<DocumentId>, new: Vec<Added>) -> Self {
+        Self::Documents {
+            old,
+            new,
+            elsewhere: Vec::new(),
+        }
+    }
+
     /// The documents that there are now.
     pub(crate) fn now(&self) -> impl Iterator<Item = &Document> {
         let (new, known): (&[Added], &[Document]) = match self {

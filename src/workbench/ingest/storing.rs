@@ -209,16 +209,19 @@ impl<'a> Storing<'a> {
     /// Of what a file said before and says no longer, what other files say, as they have it: those of the batch, and those that are as they were read.
     fn elsewhere(
         &self,
-        path: &str,
-        left: &[DocumentId],
+        task: &Task,
+        old: &[DocumentId],
+        now: &[DocumentId],
         done: &Done,
     ) -> Result<Vec<Document>, LibraryError> {
-        if left.is_empty() {
+        let left = old.iter().filter(|id| !now.contains(id)).copied();
+        let left: Vec<DocumentId> = left.collect();
+        let Some(path) = task.path.as_ref().filter(|_| !left.is_empty()) else {
             return Ok(Vec::new());
-        }
+        };
         let mut elsewhere = Vec::new();
-        for other in self.work.library.source_files_of(left)? {
-            if other.path == path || done.read.contains(&other.path) || !is_as_read(&other) {
+        for other in self.work.library.source_files_of(&left)? {
+            if other.path == *path || done.read.contains(&other.path) || !is_as_read(&other) {
                 continue;
             }
             let held = other.documents.iter().copied();
@@ -263,13 +266,7 @@ impl<'a> Storing<'a> {
                     none => none.insert(Parts::of(task.known.as_ref(), library)?),
                 };
                 let old = parts.add(&new);
-                let elsewhere = Vec::new();
-                let came_to = CameTo::Documents {
-                    old,
-                    new,
-                    elsewhere,
-                };
-                done.report(task, came_to, false);
+                done.report(task, CameTo::read(old, new), false);
             }
             Found::Read {
                 documents: Ok(_),
@@ -282,17 +279,8 @@ impl<'a> Storing<'a> {
                 let known = task.known.iter().flat_map(|known| &known.documents);
                 if let Some(mut parts) = self.parts.take() {
                     let old = parts.add(&new);
-                    let last = CameTo::Documents {
-                        old,
-                        new,
-                        elsewhere: Vec::new(),
-                    };
-                    done.report(task, last, false);
-                    let rest = CameTo::Documents {
-                        old: parts.left(known),
-                        new: Vec::new(),
-                        elsewhere: Vec::new(),
-                    };
+                    done.report(task, CameTo::read(old, new), false);
+                    let rest = CameTo::read(parts.left(known), Vec::new());
                     done.report(task, rest, true);
                     ids = parts.into_ids();
                 } else if let Some(file) = &file
@@ -312,12 +300,7 @@ impl<'a> Storing<'a> {
                     });
                 } else {
                     let old: Vec<DocumentId> = known.copied().collect();
-                    let left = old.iter().filter(|id| !ids.contains(id)).copied();
-                    let left: Vec<DocumentId> = left.collect();
-                    let elsewhere = match &task.path {
-                        Some(path) => self.elsewhere(path, &left, done)?,
-                        None => Vec::new(),
-                    };
+                    let elsewhere = self.elsewhere(task, &old, &ids, done)?;
                     let came_to = CameTo::Documents {
                         old,
                         new,
