@@ -56,6 +56,9 @@ impl Paced {
     }
 }
 
+/// Pages, and the words that a line has there before or behind those that it shares with others.
+type Side<'a> = Vec<(u32, Vec<&'a str>)>;
+
 /// Whether the numbers of lines that are else the same are those of their pages. `alone` are the pages with a number that stands by itself.
 fn is_of_pages(head: &str, lines: &[(u32, String)], alone: &HashSet<u32>) -> bool {
     if lines
@@ -90,7 +93,7 @@ fn is_of_pages(head: &str, lines: &[(u32, String)], alone: &HashSet<u32>) -> boo
         let side = parts.iter();
         side.map(|(page, part)| (*page, part[at].clone())).collect()
     };
-    let changing: Vec<(usize, Vec<(u32, Vec<&str>)>)> = [(0, side(0)), (1, side(1))]
+    let changing: Vec<(usize, Side<'_>)> = [(0, side(0)), (1, side(1))]
         .into_iter()
         .filter(|(_, side)| {
             side.windows(2)
