@@ -492,6 +492,15 @@ struct Brought {
     known: String,
 }
 
+/// Whether a claim gives way to news that the texts as they would be tell: what was to come of what is called off is said by no word of that.
+fn gives_way_to_news(study: &Study, candidate: &[String], claim: &Claim) -> bool {
+    let mut notes = study.weighed.iter().filter(|note| note.gives_way);
+    notes.any(|note| {
+        let said = note.said.as_deref().unwrap_or_default();
+        note.sentence.as_ref() == Some(&claim.text) && is_told_in(candidate, said)
+    })
+}
+
 impl Brought {
     fn by(study: &Study) -> Self {
         let accepted = study.texts(Reading::Accepted);
@@ -514,14 +523,7 @@ impl Brought {
     fn lost<'a>(&self, study: &Study, section: &'a Section, hunk: &'a Hunk) -> Option<&'a Claim> {
         let mut lexicon = Lexicon::default();
         let is_said = |claim: &Claim| self.candidate.iter().any(|text| text.contains(&claim.text));
-        // What was to come of what is called off is said by no word of that.
-        let gives_way = |claim: &Claim| {
-            let mut notes = study.weighed.iter().filter(|note| note.gives_way);
-            notes.any(|note| {
-                let said = note.said.as_deref().unwrap_or_default();
-                note.sentence.as_ref() == Some(&claim.text) && is_told_in(&self.candidate, said)
-            })
-        };
+        let gives_way = |claim: &Claim| gives_way_to_news(study, &self.candidate, claim);
         let mut lost = claims_in(section, &hunk.before).filter(|claim| {
             claim.verdict == Verdict::Supported && !is_said(claim) && !gives_way(claim)
         });

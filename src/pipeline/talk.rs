@@ -269,7 +269,7 @@ fn is_talk(sentence: &str) -> bool {
         || ASSENT.iter().any(assents)
         || (words.trim_end_matches(['*', '_']).ends_with(':') && ANNOUNCES.iter().any(begins))
         || (HANDS_OVER.iter().any(begins)
-            && (address::is_to_reader(sentence) || says_what_was_done(&words)))
+            && (address::is_to_reader(sentence) || says_what_was_done(words)))
 }
 
 /// Whether a sentence that hands a text over says what was done to it.

@@ -12,6 +12,8 @@ use crate::check::language::terms::{plain, words};
 /// What a question names, each as its words, without owners and places where anything else is named.
 pub struct AskedByName {
     names: Vec<Vec<String>>,
+    /// The same with owners and places.
+    all: Vec<Vec<String>>,
 }
 
 /// A word as it stands in a text.
@@ -47,10 +49,12 @@ impl AskedByName {
             let is_aside = token.owns() || PLACES.contains(&lead);
             names.push((vec![token.plain.clone()], is_aside));
         }
+        let all = names.iter().map(|(name, _)| name.clone()).collect();
         let is_all_aside = names.iter().all(|(_, is_aside)| *is_aside);
         names.retain(|(_, is_aside)| !is_aside && !is_all_aside);
         Self {
             names: names.into_iter().map(|(name, _)| name).collect(),
+            all,
         }
     }
 
@@ -100,7 +104,7 @@ impl AskedByName {
     /// Whether a document says by a word behind the name where that is, and the study another: `Ashford, Kent`, `Ashford (Oregon)`.
     #[must_use]
     pub fn is_elsewhere(&self, text: &str, study: &str) -> bool {
-        self.names.iter().any(|name| {
+        self.all.iter().any(|name| {
             let (own, theirs) = (places_behind(name, text), places_behind(name, study));
             !own.is_empty() && !theirs.is_empty() && own.is_disjoint(&theirs)
         })

@@ -3,7 +3,7 @@
 //! News mark down what they speak against before anything is proposed. Whoever compared what is proposed with that alone would find it better for having
 //! nothing to say: so what is lost, and both scores, are told from what stood.
 
-use super::{Composites, ScoredBy, gravity, quoted};
+use super::{Composites, ScoredBy, gives_way_to_news, gravity, quoted};
 use crate::study::{
     Claim, CycleKind, Envelope, Event, Hunk, HunkId, LeftOpen, Reading, Section, SectionId, Study,
     Verdict, counted,
@@ -67,6 +67,7 @@ pub(super) fn lost(
         .filter(|claim| claim.verdict != Verdict::Supported && !is_gone(claim))
         .filter(|claim| !candidate.iter().any(|text| text.contains(&claim.text)))
         .filter(|claim| was_borne_out(claim).is_some())
+        .filter(|claim| !gives_way_to_news(study, &candidate, claim))
         .collect();
     let brought = section.claims_in(&hunk.after).into_iter();
     let brought = brought

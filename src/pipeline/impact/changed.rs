@@ -10,8 +10,8 @@ use super::facts::is_new;
 use super::overtaken::{is_older, said, said_with};
 use super::{BRIEF, News, Said, Standing, Touch, Touched, is_of_others, sourced};
 use crate::check::{
-    Entry, Index, Overtaken, Sign, Term, WHENS, is_one_series, plain, signs, tells_what_happened,
-    words,
+    Entry, Index, Name, Overtaken, Sign, Term, WHENS, is_one_series, names, plain, signs,
+    tells_what_happened, words,
 };
 use crate::study::Study;
 
@@ -197,6 +197,20 @@ impl<'i> Change<'i> {
         })
     }
 
+    /// Whether it and an older sentence, each with the title of its source, both name somebody or something, and nothing in common.
+    fn names_others(&self, old: &str, title: &str) -> bool {
+        let own = names(&self.said.text);
+        let theirs = names(old);
+        let is_named = |name: &Name, text: &str| names(text).iter().any(|one| one.matches(name));
+        let is_shared =
+            |name: &Name| theirs.iter().any(|one| one.matches(name)) || is_named(name, title);
+        let is_known_here = |name: &Name| is_named(name, self.title);
+        !own.is_empty()
+            && !theirs.is_empty()
+            && !own.iter().any(is_shared)
+            && !theirs.iter().any(is_known_here)
+    }
+
     /// Whether a word that says more than when stands here.
     fn has(&self, term: Term) -> bool {
         self.around.iter().any(|(own, _)| *own == term)
@@ -229,6 +243,14 @@ impl<'i> Change<'i> {
                 || !matches!(sign, Sign::NotTheValue(_))
                     && is_of_others(study, news, known.claim, &self.said)
             {
+                return None;
+            }
+            // A value and an office tell by themselves what is meant; all else is of those who are named.
+            let is_of_anybody = matches!(
+                sign,
+                Sign::NotTheValue(_) | Sign::Left(_) | Sign::Holds(_) | Sign::Retracted
+            );
+            if !is_of_anybody && self.names_others(bare, known.title) {
                 return None;
             }
             let (count, own) = self.shared(&known.terms);
