@@ -767,7 +767,7 @@ fn a_kill_in_the_middle_of_reading_costs_nothing_that_was_read() {
     program.wait_for("cut short: r goes on");
     program.keys("r");
     program.wait_for("6 Evidence 3000");
-    program.wait_for("were not read again");
+    program.wait_for("bring no text that is not in the study already");
 }
 
 #[test]
