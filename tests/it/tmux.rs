@@ -77,7 +77,7 @@ fn inside_tmux_keys_arrive_and_copies_go_through_it() {
     let copied = String::from_utf8_lossy(&copied).into_owned();
     assert!(copied.starts_with("[1] Heat pump sales, "), "{copied}");
     tmux.command(&["resize-window", "-x", "70", "-y", "20"]);
-    tmux.wait_for("6 E 1");
+    tmux.wait_for("6 Evid 1");
     tmux.keys(&["?"]);
     tmux.wait_for("Help");
     tmux.keys(&["Escape"]);
