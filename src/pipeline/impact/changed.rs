@@ -10,8 +10,8 @@ use super::facts::is_new;
 use super::overtaken::{is_older, said, said_with};
 use super::{BRIEF, News, Said, Standing, Touch, Touched, is_of_others, sourced};
 use crate::check::{
-    Entry, Index, Name, Overtaken, Sign, Term, WHENS, is_one_series, names, plain, signs,
-    tells_what_happened, words,
+    Entry, Index, Overtaken, Quantity, Sign, Term, WHENS, is_one_series, is_ordinary, is_stop_word,
+    is_the_very_value, plain, quantities, signs, tells_what_happened, words,
 };
 use crate::study::Study;
 
@@ -156,6 +156,17 @@ fn terms_of(index: &Index<'_>, text: &str) -> Vec<Term> {
     terms
 }
 
+/// The names in some texts, as words that are none of the language.
+fn named(texts: &[&str]) -> HashSet<String> {
+    let all = texts.iter().flat_map(|text| {
+        let spans = words(text);
+        spans.filter_map(|span| text.get(span))
+    });
+    let capital = all.filter(|word| word.starts_with(char::is_uppercase));
+    let names = capital.map(plain).filter(|word| !is_ordinary(word));
+    names.filter(|word| !is_stop_word(word)).collect()
+}
+
 /// The words that only say when.
 fn whens(index: &Index<'_>) -> HashSet<Term> {
     let all = WHENS.iter();
@@ -199,16 +210,24 @@ impl<'i> Change<'i> {
 
     /// Whether it and an older sentence, each with the title of its source, both name somebody or something, and nothing in common.
     fn names_others(&self, old: &str, title: &str) -> bool {
-        let own = names(&self.said.text);
-        let theirs = names(old);
-        let is_named = |name: &Name, text: &str| names(text).iter().any(|one| one.matches(name));
-        let is_shared =
-            |name: &Name| theirs.iter().any(|one| one.matches(name)) || is_named(name, title);
-        let is_known_here = |name: &Name| is_named(name, self.title);
-        !own.is_empty()
-            && !theirs.is_empty()
-            && !own.iter().any(is_shared)
-            && !theirs.iter().any(is_known_here)
+        let own = named(&[&self.said.text, self.title]);
+        let theirs = named(&[old, title]);
+        !own.is_empty() && !theirs.is_empty() && own.is_disjoint(&theirs)
+    }
+
+    /// Whether what is called untrue by `this` gave values of which an older sentence has none.
+    fn is_of_other_values(&self, known: &Known<'_>) -> bool {
+        const IT: &[&str] = &["this", "that", "it"];
+        let first = words(&self.said.text).next();
+        let first = first.and_then(|span| self.said.text.get(span)).map(plain);
+        let leans = first.is_some_and(|first| IT.contains(&first.as_str()));
+        let Some(before) = self.before.filter(|_| leans) else {
+            return false;
+        };
+        let given = &before.statement.quantities;
+        let own = quantities(known.claim.stated.bare.trim());
+        let has = |value: &Quantity| own.iter().any(|own| is_the_very_value(own, value));
+        !given.is_empty() && !given.iter().any(has)
     }
 
     /// Whether a word that says more than when stands here.
@@ -269,7 +288,9 @@ impl<'i> Change<'i> {
                         >= 3
                 }
                 Sign::Ended(_) => count >= 2 || titled >= 2,
-                Sign::Untrue => count >= 2 || count >= 1 && titled >= 2,
+                Sign::Untrue => {
+                    (count >= 2 || count >= 1 && titled >= 2) && !self.is_of_other_values(known)
+                }
             };
             is_meant.then_some(score)
         };
