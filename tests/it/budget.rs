@@ -123,8 +123,8 @@ fn what_a_killed_run_had_sent_counts_against_its_budget_once_the_study_goes_on()
     let ran = finished(last.output().expect("started"));
     assert_eq!(server.requests().len(), 0, "{}", ran.err);
     assert!(ran.err.contains("the budget is reached"), "{}", ran.err);
-    let spent = place.study().tokens_spent();
-    assert_eq!(spent, sent as u64, "{}", ran.err);
+    let counted = place.study().tokens_spent();
+    assert_eq!(counted, sent as u64, "{}", ran.err);
 }
 
 #[test]

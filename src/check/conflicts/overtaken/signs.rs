@@ -513,6 +513,8 @@ impl Told<'_, '_> {
                     self.before(at, 1),
                     "this" | "the" | "our" | "its" | "that" | "their"
                 )
+                // `Its statement that one in nine was late` is only that.
+                && self.word(at + 1) != "that"
         };
         let behind = (at + 1..=at + REACH).any(is_text);
         let is_passive = (1..=3).any(|back| BE.contains(&self.before(at, back)));
