@@ -338,17 +338,11 @@ fn with_its_thing(part: &str, thing: &str) -> String {
         let word = part.get(span.clone()).unwrap_or_default();
         matches!(word.to_lowercase().as_str(), "it" | "its")
     };
-    match words(part).find(is_it).filter(|_| !thing.is_empty()) {
-        Some(it) => replaced(part, it, thing),
-        None => part.to_owned(),
+    let mut told = part.to_owned();
+    if let Some(it) = words(part).find(is_it).filter(|_| !thing.is_empty()) {
+        told.replace_range(it, thing);
     }
-}
-
-/// A text with other words in one place.
-fn replaced(text: &str, place: Range<usize>, words: &str) -> String {
-    let before = text.get(..place.start).unwrap_or_default();
-    let behind = text.get(place.end..).unwrap_or_default();
-    format!("{before}{words}{behind}")
+    told
 }
 
 /// Whether a sentence gives a reason in a document that promises the reasons: it need not say of what.

@@ -10,8 +10,8 @@ use super::facts::is_new;
 use super::overtaken::{is_older, said, said_with};
 use super::{BRIEF, News, Said, Standing, Touch, Touched, is_of_others, sourced};
 use crate::check::{
-    Entry, Index, Overtaken, Quantity, Sign, Term, WHENS, is_one_series, is_ordinary, is_stop_word,
-    is_the_very_value, plain, quantities, signs, tells_what_happened, words,
+    Entry, Index, Older, Overtaken, Quantity, Sign, Term, WHENS, is_one_series, is_ordinary,
+    is_stop_word, is_the_very_value, plain, quantities, signs, tells_what_happened, words,
 };
 use crate::study::Study;
 
@@ -29,6 +29,7 @@ pub(super) fn found(
         .filter_map(|claim| Known::read(study, claim, index))
         .collect();
     let mut best: Vec<Option<(f32, Overtaken, Said)>> = vec![None; known.len()];
+    let whens = whens(index);
     let entries = index.entries.iter().enumerate();
     for (at, entry) in entries.filter(|(_, entry)| is_new(index, entry)) {
         let mut told = signs(index.text(entry));
@@ -38,7 +39,7 @@ pub(super) fn found(
         if told.is_empty() || news.repeats(index, entry) {
             continue;
         }
-        let Some(change) = Change::read(study, index, at) else {
+        let Some(change) = Change::read(study, index, (at, &whens)) else {
             continue;
         };
         for sign in &told {
@@ -110,6 +111,7 @@ fn written_on(study: &Study, index: &Index<'_>, entry: &Entry) -> Option<String>
 /// A sentence of the brief, with the words by which it may be meant.
 struct Known<'s> {
     claim: &'s Standing,
+    older: Older<'s>,
     terms: Vec<Term>,
     /// The words of the title of its source.
     head: Vec<Term>,
@@ -126,6 +128,7 @@ impl<'s> Known<'s> {
         let title = sourced(study, claim).title;
         Some(Self {
             claim,
+            older: Older::read(claim.stated.bare.trim()),
             terms: entry.statement.terms.clone(),
             head: terms_of(index, title),
             title,
@@ -174,7 +177,11 @@ fn whens(index: &Index<'_>) -> HashSet<Term> {
 }
 
 impl<'i> Change<'i> {
-    fn read(study: &'i Study, index: &'i Index<'_>, at: usize) -> Option<Self> {
+    fn read(
+        study: &'i Study,
+        index: &'i Index<'_>,
+        (at, whens): (usize, &HashSet<Term>),
+    ) -> Option<Self> {
         let entry = index.entries.get(at)?;
         let said = said(index, entry)?;
         let beside = |at: Option<usize>| {
@@ -194,7 +201,6 @@ impl<'i> Change<'i> {
             .collect();
         around.sort_unstable();
         around.dedup();
-        let whens = whens(index);
         around.retain(|term| !whens.contains(term));
         let around = around.into_iter().map(|term| (term, index.weight(term)));
         Some(Self {
@@ -256,7 +262,7 @@ impl<'i> Change<'i> {
         const ALSO: f32 = 0.6;
         let score = |known: &Known<'_>| {
             let bare = known.claim.stated.bare.trim();
-            if !sign.may_mean(bare)
+            if !sign.may_mean(&known.older)
                 || bare == self.said.text.trim()
                 || is_older(study, known.claim, &self.said)
                 || !matches!(sign, Sign::NotTheValue(_))

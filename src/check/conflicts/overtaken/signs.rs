@@ -72,52 +72,66 @@ pub fn signs(text: &str) -> Vec<Sign> {
     all
 }
 
+/// An older sentence, read once for all signs.
+pub struct Older<'t> {
+    reading: Reading<'t>,
+    found: Vec<Quantity>,
+    is_to_come: bool,
+    denies: bool,
+}
+
+impl<'t> Older<'t> {
+    #[must_use]
+    pub fn read(text: &'t str) -> Self {
+        let reading = Reading::learnt(text, &mut Lexicon::default());
+        Self {
+            found: quantities(text),
+            is_to_come: is_to_come(&reading),
+            denies: reading.words.iter().any(|word| is_denying(word)),
+            reading,
+        }
+    }
+
+    fn says(&self, list: &[&str]) -> bool {
+        let mut words = self.reading.words.iter();
+        words.any(|word| list.contains(&word.as_str()))
+    }
+
+    /// Whether it tells something as to come, and each day that it gives is such a one.
+    fn is_to_come_on(&self, is_such: impl Fn(Date) -> bool) -> bool {
+        let mut dates = self.found.iter().filter_map(Quantity::date).peekable();
+        self.is_to_come && dates.peek().is_some() && dates.all(is_such)
+    }
+}
+
 impl Sign {
     /// Whether an older sentence holds what the sign says to have changed.
     #[must_use]
-    pub fn may_mean(&self, old: &str) -> bool {
-        let reading = Reading::learnt(old, &mut Lexicon::default());
-        let says = |list: &[&str]| {
-            reading
-                .words
-                .iter()
-                .any(|word| list.contains(&word.as_str()))
-        };
-        let denies = || reading.words.iter().any(|word| is_denying(word));
+    pub fn may_mean(&self, old: &Older<'_>) -> bool {
+        let reading = &old.reading;
         match self {
-            Self::NotTheValue(value) => {
-                let own = quantities(old);
-                own.iter().any(|own| is_value(own, value))
-            }
-            Self::TheValue(value) => is_other_value(&quantities(old), value),
-            Self::NewDay(date) => {
-                let own = quantities(old);
-                let mut dates = own.iter().filter_map(Quantity::date).peekable();
-                dates.peek().is_some()
-                    && dates.all(|own| !own.is_compatible(*date))
-                    && is_to_come(&reading)
-            }
-            Self::Happened(date) => is_past_due(&reading, date),
+            Self::NotTheValue(value) => old.found.iter().any(|own| is_value(own, value)),
+            Self::TheValue(value) => is_other_value(&old.found, value),
+            Self::NewDay(date) => old.is_to_come_on(|own| !own.is_compatible(*date)),
+            Self::Happened(date) => old.is_to_come_on(|own| is_over(own, date)),
             Self::Ended(deed) => {
                 let tells = |deed: &String| {
                     let mut words = reading.words.iter();
                     words.any(|word| is_same_deed(word, deed) || names_deed(word, deed))
                 };
                 deed.as_ref().is_none_or(tells)
-                    && !denies()
-                    && reversed::read(&reading).is_none()
-                    && (is_to_come(&reading) || decision(&reading).is_some() || says(IN_FORCE))
+                    && !old.denies
+                    && reversed::read(reading).is_none()
+                    && (old.is_to_come || decision(reading).is_some() || old.says(IN_FORCE))
             }
-            Self::AllowedAgain => says(FORBIDS) || says(ADVISES) && denies(),
-            Self::Untrue => !denies(),
+            Self::AllowedAgain => old.says(FORBIDS) || old.says(ADVISES) && old.denies,
+            Self::Untrue => !old.denies,
             Self::Retracted => true,
             Self::Left(name) => {
-                names(old).iter().any(|own| is_whole(own, name)) && says_what_somebody_is(&reading)
+                let mut known = names(reading.text).into_iter();
+                known.any(|own| is_whole(&own, name)) && says_what_somebody_is(reading)
             }
-            Self::Holds(office) => {
-                let is_it = |at: usize| reading.word(at) == office.as_str();
-                (0..reading.words.len()).any(is_it) && holds_office(&reading)
-            }
+            Self::Holds(office) => old.says(&[office]) && holds_office(reading),
         }
     }
 }
@@ -584,15 +598,11 @@ impl Told<'_, '_> {
     }
 }
 
-/// Whether a sentence tells as to come what was to be at a time that is past on a date.
-fn is_past_due(reading: &Reading<'_>, date: &str) -> bool {
-    let own = quantities(reading.text);
-    let is_past = |own: Date| {
-        let (year, month, day) = (own.year?, own.month.unwrap_or(12), own.day.unwrap_or(28));
-        Some(format!("{year:04}-{month:02}-{day:02}").as_str() <= date)
-    };
-    let mut dates = own.iter().filter_map(Quantity::date).peekable();
-    dates.peek().is_some() && dates.all(|own| is_past(own) == Some(true)) && is_to_come(reading)
+/// Whether a time is past on a date.
+fn is_over(own: Date, date: &str) -> bool {
+    let (month, day) = (own.month.unwrap_or(12), own.day.unwrap_or(28));
+    own.year
+        .is_some_and(|year| format!("{year:04}-{month:02}-{day:02}").as_str() <= date)
 }
 
 /// Whether a sentence tells what has happened, or how something is now, and nothing that is still to come.
