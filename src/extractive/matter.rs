@@ -75,8 +75,7 @@ pub(super) fn documents_of_others(request: &Request) -> HashSet<u32> {
     let is_known = |word: &str| known.contains(word);
     let of_others = |one: &&&ContextDocument| {
         let (title, own) = (&one.document.title, text(one));
-        asked.is_another(title, &own, is_known)
-            || asked.is_elsewhere(&format!("{title}\n{own}"), &study)
+        asked.is_another(title, &own, is_known) || asked.is_of_a_namesake(title, &own, &study)
     };
     let fresh = fresh.iter().filter(of_others);
     fresh.map(|one| one.number).collect()

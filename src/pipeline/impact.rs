@@ -595,8 +595,9 @@ fn documents_of_others(study: &Study, news: News<'_>) -> HashSet<DocumentId> {
         let own = news.passages.iter().filter(|one| one.document == **id);
         let text = own.fold(String::new(), |text, one| text + &one.text + "\n");
         let goes_on = || old().any(|one| is_one_series(&one.title, &document.title));
-        let is_elsewhere = || asked.is_elsewhere(&format!("{}\n{text}", document.title), &known);
-        (asked.is_another(&document.title, &text, is_known) || is_elsewhere()) && !goes_on()
+        let title = &document.title;
+        (asked.is_another(title, &text, is_known) || asked.is_of_a_namesake(title, &text, &known))
+            && !goes_on()
     };
     news.documents.iter().filter(of_others).copied().collect()
 }

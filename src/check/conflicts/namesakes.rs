@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use crate::check::language::numbers::{WEEKDAYS, month_named};
-use crate::check::language::terms::{plain, words};
+use crate::check::language::terms::{is_stop_word, plain, words};
 
 /// What a question names, each as its words, without owners and places where anything else is named.
 pub struct AskedByName {
@@ -101,13 +101,62 @@ impl AskedByName {
 }
 
 impl AskedByName {
-    /// Whether a document says by a word behind the name where that is, and the study another: `Ashford, Kent`, `Ashford (Oregon)`.
+    /// Whether a document is on something else of the name that the question has, by what it and the study say of that.
     #[must_use]
-    pub fn is_elsewhere(&self, text: &str, study: &str) -> bool {
+    pub fn is_of_a_namesake(&self, title: &str, text: &str, study: &str) -> bool {
+        let text = format!("{title}\n{text}");
+        self.is_elsewhere(&text, study) || self.is_a_common_word(&text, study)
+    }
+
+    /// Whether a document says by a word behind the name where that is, and the study another: `Ashford, Kent`, `Ashford (Oregon)`.
+    fn is_elsewhere(&self, text: &str, study: &str) -> bool {
         self.all.iter().any(|name| {
             let (own, theirs) = (places_behind(name, text), places_behind(name, study));
             !own.is_empty() && !theirs.is_empty() && own.is_disjoint(&theirs)
         })
+    }
+}
+
+impl AskedByName {
+    /// Whether a document has what the study writes as a name only as a word of the language, beside none of the words that the study has beside it: an orchid show,
+    /// where Orchid is a project.
+    fn is_a_common_word(&self, text: &str, study: &str) -> bool {
+        let names = self.all.iter().filter_map(|name| match name.as_slice() {
+            [word] => Some(word.as_str()),
+            _ => None,
+        });
+        let (text, study) = (tokens(text), tokens(study));
+        names.into_iter().any(|name| {
+            let (own, theirs) = (Use::of(name, &text), Use::of(name, &study));
+            own.is_common && !own.is_name && theirs.is_name && !theirs.is_common && {
+                own.beside.is_disjoint(&theirs.beside)
+            }
+        })
+    }
+}
+
+/// How a text uses a word within its sentences.
+#[derive(Default)]
+struct Use {
+    is_name: bool,
+    is_common: bool,
+    /// The words on both sides of it.
+    beside: HashSet<String>,
+}
+
+impl Use {
+    fn of(word: &str, tokens: &[Token<'_>]) -> Self {
+        let mut found = Self::default();
+        let all = tokens.iter().enumerate();
+        for (at, token) in all.filter(|(_, token)| token.word() == word) {
+            found.is_name |= token.is_name() && !token.begins;
+            found.is_common |= !token.is_name();
+            let sides = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+            let sides = sides.filter_map(|at| tokens.get(at)).map(Token::word);
+            let telling = sides.filter(|word| !is_stop_word(word));
+            found.beside.extend(telling.map(str::to_owned));
+        }
+        found
     }
 }
 
@@ -242,6 +291,22 @@ mod tests {
         );
         let both = "The Orbit 6 is better than the Orbit 5.";
         check(question, "Selva Orbit 6 review", both, false);
+    }
+
+    #[test]
+    fn a_name_that_a_document_has_as_a_word_alone_is_of_something_else() {
+        let asked = AskedByName::of("What is the status of the Orchid payroll project?");
+        let study = "The council runs Orchid since May. Payroll staff use the Orchid project desk.";
+        let is_other = |text: &str| asked.is_a_common_word(text, study);
+        assert!(is_other(
+            "Orchid festival: a record year. The orchid festival had 14,200 visitors. An orchid won."
+        ));
+        assert!(!is_other("Orchid is late. The start of Orchid is put off."));
+        assert!(!is_other("the orchid project is late, the desk says"));
+        assert!(!is_other("Nothing is said of it here."));
+        let tram = AskedByName::of("When will the Tram open?");
+        let loose = "The tram will open in May. The Tram is new.";
+        assert!(!tram.is_a_common_word("The new tram opens in June.", loose));
     }
 
     #[test]

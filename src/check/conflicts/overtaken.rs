@@ -44,7 +44,7 @@ pub use self::over::tells_an_end;
 pub use self::reversed::falls_with_decision;
 use self::sides::{New, Old};
 pub(crate) use self::signs::WHENS;
-pub use self::signs::{Older, Sign, signs, tells_what_happened};
+pub use self::signs::{Older, Sign, signs};
 use super::kinds::{ConflictKind, Difference, is_newer_in_words};
 use super::stocks::are_stock_and_change;
 use super::values::count_otherwise;

@@ -11,7 +11,7 @@ use super::overtaken::{is_older, said, said_with};
 use super::{BRIEF, News, Said, Standing, Touch, Touched, is_of_others, sourced};
 use crate::check::{
     Entry, Index, Older, Overtaken, Quantity, Sign, Term, WHENS, is_one_series, is_ordinary,
-    is_stop_word, is_the_very_value, plain, quantities, signs, tells_what_happened, words,
+    is_stop_word, is_the_very_value, plain, quantities, signs, words,
 };
 use crate::study::Study;
 
@@ -32,10 +32,7 @@ pub(super) fn found(
     let whens = whens(index);
     let entries = index.entries.iter().enumerate();
     for (at, entry) in entries.filter(|(_, entry)| is_new(index, entry)) {
-        let mut told = signs(index.text(entry));
-        if tells_what_happened(index.text(entry)) {
-            told.extend(written_on(study, index, entry).map(Sign::Happened));
-        }
+        let told = signs(index.text(entry), written_on(study, index, entry));
         if told.is_empty() || news.repeats(index, entry) {
             continue;
         }
@@ -103,9 +100,9 @@ fn go_on(known: &[Known<'_>], best: &mut [Option<(f32, Overtaken, Said)>]) {
 }
 
 /// The day of the document of a new sentence.
-fn written_on(study: &Study, index: &Index<'_>, entry: &Entry) -> Option<String> {
+fn written_on<'s>(study: &'s Study, index: &Index<'_>, entry: &Entry) -> Option<&'s str> {
     let document = index.evidence.get(entry.evidence)?.passage.document;
-    study.document(document)?.date.clone()
+    study.document(document)?.date.as_deref()
 }
 
 /// A sentence of the brief, with the words by which it may be meant.
@@ -236,9 +233,12 @@ impl<'i> Change<'i> {
         !given.is_empty() && !given.iter().any(has)
     }
 
-    /// Whether a word that says more than when stands here.
-    fn has(&self, term: Term) -> bool {
-        self.around.iter().any(|(own, _)| *own == term)
+    /// How many words it has itself of some that say more than when.
+    fn own_shared(&self, terms: &[Term]) -> usize {
+        let stands = |term: &&Term| {
+            self.own.contains(term) && self.around.iter().any(|(own, _)| own == *term)
+        };
+        terms.iter().filter(stands).count()
     }
 
     /// How much some words weigh that stand here too.
@@ -249,6 +249,52 @@ impl<'i> Change<'i> {
         })
     }
 
+    /// How much a sentence of the brief shares with what a sign stands in, where the sign means it.
+    fn likeness(
+        &self,
+        study: &Study,
+        news: News<'_>,
+        sign: &Sign,
+        known: &Known<'_>,
+    ) -> Option<f32> {
+        /// What a word of the title of its source weighs of one of its own.
+        const OF_TITLE: f32 = 0.5;
+        let bare = known.claim.stated.bare.trim();
+        if !sign.may_mean(&known.older)
+            || bare == self.said.text.trim()
+            || is_older(study, known.claim, &self.said)
+        {
+            return None;
+        }
+        let is_of_anybody = || {
+            matches!(
+                sign,
+                Sign::NotTheValue(_) | Sign::Left(_) | Sign::Holds(_) | Sign::Retracted
+            )
+        };
+        // A value and an office tell by themselves what is meant; all else is of those who are named.
+        if !matches!(sign, Sign::NotTheValue(_))
+            && is_of_others(study, news, known.claim, &self.said)
+            || !is_of_anybody() && self.names_others(bare, known.title)
+        {
+            return None;
+        }
+        let (count, own) = self.shared(&known.terms);
+        let (titled, of_title) = self.shared(&known.head);
+        let is_meant = match sign {
+            Sign::NotTheValue(_) | Sign::Left(_) | Sign::Holds(_) => count + titled >= 1,
+            Sign::TheValue(_) | Sign::NewDay(_) | Sign::AllowedAgain => count >= 1,
+            // All that rests on what is retracted falls with it.
+            Sign::Retracted => known.claim.stated.citations.len() == 1,
+            Sign::Happened(_) => self.own_shared(&known.terms) >= 3,
+            Sign::Ended(_) => count >= 2 || titled >= 2,
+            Sign::Untrue => {
+                (count >= 2 || count >= 1 && titled >= 2) && !self.is_of_other_values(known)
+            }
+        };
+        is_meant.then_some(own + OF_TITLE * of_title)
+    }
+
     /// The sentences that a sign means, with how much they share with what it stands in.
     fn meant(
         &self,
@@ -256,87 +302,33 @@ impl<'i> Change<'i> {
         news: News<'_>,
         (sign, known): (&Sign, &[Known<'_>]),
     ) -> Vec<(usize, f32)> {
-        /// What a word of the title of its source weighs of one of its own.
-        const OF_TITLE: f32 = 0.5;
         /// The share of the most that others share which are meant too.
         const ALSO: f32 = 0.6;
-        let score = |known: &Known<'_>| {
-            let bare = known.claim.stated.bare.trim();
-            if !sign.may_mean(&known.older)
-                || bare == self.said.text.trim()
-                || is_older(study, known.claim, &self.said)
-                || !matches!(sign, Sign::NotTheValue(_))
-                    && is_of_others(study, news, known.claim, &self.said)
-            {
-                return None;
-            }
-            // A value and an office tell by themselves what is meant; all else is of those who are named.
-            let is_of_anybody = matches!(
-                sign,
-                Sign::NotTheValue(_) | Sign::Left(_) | Sign::Holds(_) | Sign::Retracted
-            );
-            if !is_of_anybody && self.names_others(bare, known.title) {
-                return None;
-            }
-            let (count, own) = self.shared(&known.terms);
-            let (titled, of_title) = self.shared(&known.head);
-            let score = own + OF_TITLE * of_title;
-            let is_meant = match sign {
-                // A value or a name tells by itself what is meant.
-                Sign::NotTheValue(_) | Sign::Left(_) | Sign::Holds(_) => count + titled >= 1,
-                Sign::TheValue(_) | Sign::NewDay(_) | Sign::AllowedAgain => count >= 1,
-                // All that rests on what is retracted falls with it.
-                Sign::Retracted => known.claim.stated.citations.len() == 1,
-                Sign::Happened(_) => {
-                    let own = known.terms.iter();
-                    own.filter(|term| self.own.contains(term) && self.has(**term))
-                        .count()
-                        >= 3
-                }
-                Sign::Ended(_) => count >= 2 || titled >= 2,
-                Sign::Untrue => {
-                    (count >= 2 || count >= 1 && titled >= 2) && !self.is_of_other_values(known)
-                }
-            };
-            is_meant.then_some(score)
-        };
-        // What was to come of what is ended, by the same source, need not share its words.
-        let falls = |at: usize| {
-            let titled = known.get(at).map(|one| self.shared(&one.head).0);
-            matches!(sign, Sign::Ended(None)) && titled >= Some(2)
-        };
-        let all: Vec<(usize, f32)> = known
-            .iter()
-            .enumerate()
-            .filter_map(|(at, known)| Some((at, score(known)?)))
+        let all = known.iter().enumerate();
+        let all: Vec<(usize, &Known<'_>, f32)> = all
+            .filter_map(|(at, known)| Some((at, known, self.likeness(study, news, sign, known)?)))
             .collect();
-        let is_named = |at: usize| {
-            let one = known.get(at);
-            one.is_some_and(|one| {
-                is_one_series(one.title, self.title) || self.shared(&one.terms).0 >= 2
-            })
+        let is_named = |known: &Known<'_>| {
+            is_one_series(known.title, self.title) || self.shared(&known.terms).0 >= 2
         };
-        let all = match sign {
-            Sign::Retracted if !all.iter().any(|(at, _)| is_named(*at)) => Vec::new(),
-            _ => all,
-        };
-        let most = all.iter().map(|(_, score)| *score).fold(0.0, f32::max);
-        let is_single = matches!(sign, Sign::TheValue(_) | Sign::NewDay(_) | Sign::Untrue);
-        let of_one: HashSet<&str> = all
-            .iter()
-            .filter(|(_, score)| *score >= most)
-            .filter_map(|(at, _)| Some(known.get(*at)?.title))
-            .collect();
-        let is_of_it = |at: usize| known.get(at).is_some_and(|one| of_one.contains(one.title));
-        all.into_iter()
-            .filter(|(at, score)| match sign {
-                Sign::Ended(_) if is_of_it(*at) && falls(*at) => true,
+        if *sign == Sign::Retracted && !all.iter().any(|(_, known, _)| is_named(known)) {
+            return Vec::new();
+        }
+        let most = all.iter().map(|(_, _, score)| *score).fold(0.0, f32::max);
+        let nearest = all.iter().filter(|(_, _, score)| *score >= most);
+        let titles: HashSet<&str> = nearest.map(|(_, known, _)| known.title).collect();
+        let chosen = all.into_iter().filter(|(_, known, score)| {
+            let is_of_one = titles.contains(known.title);
+            match sign {
                 Sign::NotTheValue(_) | Sign::Left(_) | Sign::Holds(_) => true,
-                Sign::Retracted => is_of_it(*at),
-                _ if is_single => *score >= most,
-                _ => *score >= ALSO * most,
-            })
-            .collect()
+                Sign::Retracted => is_of_one,
+                Sign::TheValue(_) | Sign::NewDay(_) | Sign::Untrue => *score >= most,
+                // What was to come of what is ended, by the same source, need not share its words.
+                Sign::Ended(None) if is_of_one && self.shared(&known.head).0 >= 2 => true,
+                Sign::Ended(_) | Sign::AllowedAgain | Sign::Happened(_) => *score >= ALSO * most,
+            }
+        });
+        chosen.map(|(at, _, score)| (at, score)).collect()
     }
 
     /// What the evidence says in place of a sentence: the new one, with one beside it where that alone says of what, or gives the value.

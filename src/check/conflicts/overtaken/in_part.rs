@@ -31,7 +31,7 @@ pub fn is_overtaken_in_part(old: &str, new: &str) -> bool {
         return true;
     }
     // What is called untrue is so in all its parts, and so is what is allowed again.
-    let mut told = signs(new).into_iter();
+    let mut told = signs(new, None).into_iter();
     if theirs.is_empty()
         && told.any(|sign| matches!(sign, Sign::Untrue | Sign::Retracted | Sign::AllowedAgain))
     {
