@@ -331,6 +331,25 @@ fn a_row_of_one_value_keeps_its_column_and_a_line_of_words_is_a_note() {
 }
 
 #[test]
+fn a_label_alone_among_rows_of_labels_keeps_its_column() {
+    let found =
+        text("Region,Share,Note\nNorth,7,\nWest only,,\nSouth,5,old\n\nSource: the agency,,\n");
+    assert_eq!(
+        found,
+        "Region: North; Share: 7\n\nRegion: West only\n\nRegion: South; Share: 5; Note: old\n\nSource: the agency"
+    );
+}
+
+#[test]
+fn a_value_with_semicolons_is_told_from_its_neighbours() {
+    let found = text("Land,Jahr,Rate\n\"Hessen; Nord\",2024,7\nSachsen,2023,\"a;b\"\n");
+    assert_eq!(
+        found,
+        "Land: “Hessen; Nord”; Jahr: 2024; Rate: 7\n\nLand: Sachsen; Jahr: 2023; Rate: a;b"
+    );
+}
+
+#[test]
 fn ragged_rows_are_read_and_told() {
     let reading = read("a,b,c\n1,2,3\n1,2\n1,2,3,4\n5,6,7\n");
     assert!(
