@@ -81,14 +81,20 @@ impl Shown {
 
     /// The words that a text lacks, and says so where they are many.
     pub(super) fn missing_in(&self, text: &str) -> Option<String> {
+        // Of a word its hash is kept: a page may have millions of them.
         let hasher = RandomState::default();
-        let hash = |run: &[String]| hasher.hash_one(run);
-        let taken = words(text);
+        let hashes = |text: &str| -> Vec<u64> {
+            let mut hashes = Vec::new();
+            each_word(text, |word| hashes.push(hasher.hash_one(word)));
+            hashes
+        };
+        let hash = |run: &[u64]| hasher.hash_one(run);
+        let taken = hashes(text);
         let known: HashSet<u64, RandomState> = taken.windows(RUN).map(hash).collect();
         let mut seen: HashSet<u64, RandomState> = HashSet::default();
         let mut missing = 0;
         for block in &self.0 {
-            let block = words(block);
+            let block = hashes(block);
             let mut runs = block.windows(RUN).map(hash).peekable();
             // A gallery says the same of each of its pictures.
             let is_new = runs.peek().is_some_and(|first| seen.insert(*first));
@@ -129,14 +135,17 @@ pub(super) fn beside_the_point(
         return None;
     }
     let telling = |text: &str| -> HashSet<String> {
-        let is_telling = |word: &String| {
+        let is_telling = |word: &str| {
             let length = word.chars().count();
             length > TELLING || length == TELLING && word.starts_with(|c: char| c.is_ascii_digit())
         };
-        let telling = words(text).into_iter().filter(is_telling);
+        let mut telling = HashSet::new();
+        each_word(text, |word| {
+            if is_telling(word) {
+                telling.insert(word.chars().take(TELLING).collect());
+            }
+        });
         telling
-            .map(|word| word.chars().take(TELLING).collect())
-            .collect()
     };
     let (named, said) = (telling(title), telling(text));
     (named.len() > 1 && named.is_disjoint(&said)).then(|| {
@@ -145,17 +154,17 @@ pub(super) fn beside_the_point(
 }
 
 /// Words without marks. A character of a script without spaces is one.
-fn words(text: &str) -> Vec<String> {
-    text.split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .flat_map(|word| {
-            if word.contains(is_wide) {
-                word.chars().map(String::from).collect()
-            } else {
-                vec![word.to_lowercase()]
+fn each_word(text: &str, mut told: impl FnMut(&str)) {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    for word in words.filter(|word| !word.is_empty()) {
+        if word.contains(is_wide) {
+            for c in word.chars() {
+                told(c.encode_utf8(&mut [0; 4]));
             }
-        })
-        .collect()
+        } else {
+            told(&word.to_lowercase());
+        }
+    }
 }
 
 #[cfg(test)]
