@@ -16,7 +16,7 @@ use super::{CHECKS_FAILED, DONE, Usage, open, output};
 use crate::clean;
 use crate::config::Config;
 use crate::evidence::{self, next_line};
-use crate::library::{Filter, Hit, Library, Search, SearchMode};
+use crate::library::{Filter, Hit, Library, Search, SearchMode, quoted_nowhere};
 use crate::study::{Document, DocumentId, Origin, Passage, PassageId, counted};
 use crate::workbench::QueryWords;
 
@@ -144,7 +144,12 @@ pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
             0 => String::new(),
             _ => format!("\n{}\n", without_date(undated)),
         };
-        as_text(ranking.library(), text, &hits, &copies)? + &left_out + &undated
+        let found = as_text(ranking.library(), text, &hits, &copies)?;
+        let nowhere = quoted_nowhere(text, &hits);
+        let nearest = nowhere.iter().filter(|_| !hits.is_empty()).map(|phrase| {
+            format!("no passage has \"{phrase}\" as it stands; this comes nearest:\n\n")
+        });
+        nearest.collect::<String>() + &found + &left_out + &undated
     };
     output::print(&told)?;
     tell_of_damage(ranking.library(), &hits)?;
@@ -367,10 +372,12 @@ fn as_json(
             "snippet": words.snippet(&hit.passage.text, "**", "**"),
         }));
     }
-    Ok(format!(
-        "{}\n",
-        json!({ "query": query, "hits": found, "undated": undated })
-    ))
+    let mut told = json!({ "query": query, "hits": found, "undated": undated });
+    let nowhere = quoted_nowhere(query, hits);
+    if !nowhere.is_empty() {
+        told["quoted_nowhere"] = nowhere.into();
+    }
+    Ok(format!("{told}\n"))
 }
 
 /// Whether a document was read from a file that is not there now.

@@ -589,6 +589,26 @@ fn what_is_hardly_related_is_left_out_and_told() {
 }
 
 #[test]
+fn words_in_quotation_marks_that_no_passage_has_are_said_to_be_nowhere() {
+    let place = library();
+    let ran = place.run(&["search", "\"sales of hydrogen pumps\""]);
+    assert!(
+        ran.out
+            .starts_with("no passage has \"sales of hydrogen pumps\" as it stands; this comes nearest:\n\n1. Heat pumps"),
+        "{}",
+        ran.out
+    );
+    let found = json(&place.run(&["search", "\"sales of hydrogen pumps\"", "--json"]));
+    assert_eq!(found["quoted_nowhere"][0], "sales of hydrogen pumps");
+    let ran = place.run(&["search", "\"sales of heat pumps\""]);
+    assert!(
+        ran.out.starts_with("1. Heat pumps in 2024\n"),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
 fn a_batch_with_a_line_that_is_no_query_answers_the_others_and_says_so_in_its_status() {
     let place = library();
     let queries = place.file(
