@@ -106,8 +106,13 @@ fn holds_text(bytes: &[u8]) -> bool {
     let package = ZipArchive::new(Cursor::new(bytes)).ok();
     let document = package.and_then(|mut package| package::part(&mut package, package::PARTS[0]));
     document.is_some_and(|document| {
-        let mut runs = document.split("<w:t>").skip(1);
-        runs.any(|run| run.trim_start().starts_with(|c: char| c != '<'))
+        let mut runs = document.split("<w:t").skip(1);
+        runs.any(|run| {
+            // Tables and their rows begin with the same letter.
+            let text = run.starts_with(['>', ' ']).then(|| run.split_once('>'));
+            let text = text.flatten().map(|(_, text)| text.trim_start());
+            text.is_some_and(|text| text.starts_with(|c: char| c != '<'))
+        })
     })
 }
 

@@ -242,7 +242,10 @@ fn is_notice(text: &str) -> bool {
 }
 
 fn is_furniture(text: &str) -> bool {
-    let ruling = guardrail::judge(text);
+    /// A longer one says something of its own, and is not taken apart word by word.
+    const LONGEST: usize = 64 << 10;
+    let ruling = (text.len() <= LONGEST).then(|| guardrail::judge(text));
+    let ruling = ruling.unwrap_or(Ruling::Keep);
     matches!(ruling, Ruling::SetAside(Reason::Boilerplate))
 }
 
