@@ -81,31 +81,28 @@ impl Shown {
 
     /// The words that a text lacks, and says so where they are many.
     pub(super) fn missing_in(&self, text: &str) -> Option<String> {
-        // Of a word its hash is kept: a page may have millions of them.
         let hasher = RandomState::default();
-        let hashes = |text: &str| -> Vec<u64> {
-            let mut hashes = Vec::new();
-            each_word(text, |word| hashes.push(hasher.hash_one(word)));
-            hashes
-        };
-        let hash = |run: &[u64]| hasher.hash_one(run);
-        let taken = hashes(text);
-        let known: HashSet<u64, RandomState> = taken.windows(RUN).map(hash).collect();
+        let mut known: HashSet<u64, RandomState> = HashSet::default();
+        let taken = each_run(text, &hasher, |run| {
+            known.insert(run);
+        });
         let mut seen: HashSet<u64, RandomState> = HashSet::default();
         let mut missing = 0;
         for block in &self.0 {
-            let block = hashes(block);
-            let mut runs = block.windows(RUN).map(hash).peekable();
+            let (mut first, mut is_known) = (None, false);
+            let words = each_run(block, &hasher, |run| {
+                first.get_or_insert(run);
+                is_known |= known.contains(&run);
+            });
             // A gallery says the same of each of its pictures.
-            let is_new = runs.peek().is_some_and(|first| seen.insert(*first));
-            if is_new && !runs.any(|run| known.contains(&run)) {
-                missing += block.len();
+            let is_new = first.is_some_and(|first| seen.insert(first));
+            if is_new && !is_known {
+                missing += words;
             }
         }
-        (missing >= FEWEST && missing * SHARE > missing + taken.len()).then(|| {
+        (missing >= FEWEST && missing * SHARE > missing + taken).then(|| {
             format!(
-                "{missing} words that look like content of the page were left out; {} were taken",
-                taken.len()
+                "{missing} words that look like content of the page were left out; {taken} were taken"
             )
         })
     }
@@ -151,6 +148,21 @@ pub(super) fn beside_the_point(
     (named.len() > 1 && named.is_disjoint(&said)).then(|| {
         format!("only {taken} of the {shown} words of the page were taken, and they say nothing of its title")
     })
+}
+
+/// Calls `told` with a hash for each run of words; says how many words there are. None of them is kept, as a page may have millions.
+fn each_run(text: &str, hasher: &RandomState, mut told: impl FnMut(u64)) -> usize {
+    let mut last = [0_u64; RUN];
+    let mut words = 0;
+    each_word(text, |word| {
+        last.rotate_left(1);
+        last[RUN - 1] = hasher.hash_one(word);
+        words += 1;
+        if words >= RUN {
+            told(hasher.hash_one(last));
+        }
+    });
+    words
 }
 
 /// Words without marks. A character of a script without spaces is one.

@@ -266,6 +266,12 @@ fn a_second_table_of_one_row_has_names_of_its_own() {
         text("Region;Share\nNorth;12 %\nSouth;9 %\n\nPump;Output\nUpper weir;40 kW\n"),
         "Region: North; Share: 12 %\n\nRegion: South; Share: 9 %\n\nPump: Upper weir; Output: 40 kW"
     );
+    assert_eq!(
+        text(
+            "Region,Share,Note\nNorth,50.0%,\nSouth,9%,old\n\nSecond table,,\nYear,Sum,\n2023,7,\n"
+        ),
+        "Region: North; Share: 50.0%\n\nRegion: South; Share: 9%; Note: old\n\nSecond table\n\nYear: 2023; Sum: 7"
+    );
     // Rows of one table, with white between them.
     for table in [
         "Town,Homes\nArden,12\n\nBrekk,Unknown\nCorvo,7\n",
