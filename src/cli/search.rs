@@ -137,7 +137,10 @@ pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
     } else {
         let left_out = match (far.len(), hits.len()) {
             (0, _) => String::new(),
-            (_, 0) => "nothing found: what comes nearest is hardly related\n".to_owned(),
+            (_, 0) => {
+                let nearest = nearest(ranking.library(), &far)?;
+                format!("nothing found: what comes nearest is hardly related ({nearest})\n")
+            }
             (far, _) => format!("\n{} left out, hardly related\n", counted(far, "passage")),
         };
         let undated = match undated {
@@ -242,6 +245,23 @@ fn nothing(library: &Library, undated: usize) -> Result<String> {
         (_, 0) => "nothing found\n".to_owned(),
         (_, undated) => format!("nothing found; {}\n", without_date(undated)),
     })
+}
+
+/// The titles of the documents that come nearest where nothing is plainly about what is asked.
+fn nearest(library: &Library, far: &[Hit]) -> Result<String> {
+    const NAMED: usize = 3;
+    let mut named: Vec<String> = Vec::new();
+    for hit in far {
+        let Some(document) = library.document(hit.passage.document)? else {
+            continue;
+        };
+        let title = clean::line(&document.title, 100);
+        let one = format!("{title}, document {}", document.id);
+        if named.len() < NAMED && !named.contains(&one) {
+            named.push(one);
+        }
+    }
+    Ok(named.join("; "))
 }
 
 /// What --from and --to leave out besides what is older or newer.

@@ -586,6 +586,7 @@ fn what_is_hardly_related_is_left_out_and_told() {
     let ran = place.run(&["search", "quantum chromodynamics lattice"]);
     assert_eq!(ran.status, 0, "{}", ran.err);
     assert!(ran.out.contains("hardly related"), "{}", ran.out);
+    assert!(ran.out.contains(", document "), "{}", ran.out);
 }
 
 #[test]
