@@ -337,7 +337,7 @@ struct Rows<'a> {
     /// What the columns of the rows so far hold.
     held: Vec<head::Held>,
     /// Whether rows stand right above the line that comes.
-    is_among_rows: bool,
+    follows_a_row: bool,
     /// The first row with another number of values, and how many there are.
     ragged: Option<(u64, usize)>,
     cut: Option<u64>,
@@ -362,7 +362,7 @@ impl<'a> Rows<'a> {
             length: 0,
             count: 0,
             held: Vec::new(),
-            is_among_rows: false,
+            follows_a_row: false,
             ragged: None,
             cut: None,
         }
@@ -380,7 +380,7 @@ impl<'a> Rows<'a> {
             let is_awaited = self.shape.above + self.shape.heads > 0;
             if filled(&line) == 0 {
                 is_set_off = true;
-                self.is_among_rows = false;
+                self.follows_a_row = false;
                 continue;
             }
             if is_set_off && !is_awaited && could_name_columns(&line) {
@@ -427,9 +427,9 @@ impl<'a> Rows<'a> {
                 .get(shape.first)
                 // A lone value belongs to its column, and a lone year tells of the rows below it.
                 .is_some_and(|first| !first.is_empty() && head::could_name(first))
-            && !(self.is_among_rows && shape.labels_a_row(record, &self.held));
+            && !(self.follows_a_row && shape.labels_a_row(record, &self.held));
         if is_above || is_alone {
-            self.is_among_rows = false;
+            self.follows_a_row = false;
             self.close();
             self.below_note();
             let said = record.iter().filter(|value| !value.is_empty());
@@ -438,7 +438,7 @@ impl<'a> Rows<'a> {
             return;
         }
         self.count += 1;
-        self.is_among_rows = true;
+        self.follows_a_row = true;
         head::hold(&mut self.held, record);
         let is_empty = |column: &usize| record.get(*column).is_none_or(str::is_empty);
         self.shape.unused.retain(is_empty);
