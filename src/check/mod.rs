@@ -40,6 +40,7 @@ pub use conflicts::{
 pub use index::{Entry, Index, Statement};
 pub use language::asked::{Question, QuestionKind, speaks_of_people};
 pub(crate) use language::irregular::is_past as is_irregular_past;
+pub use language::kinship::is_listed_word;
 pub(crate) use language::names::is_ordinary;
 pub use language::names::{Name, names};
 pub(crate) use language::numbers::month_named;

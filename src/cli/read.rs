@@ -20,7 +20,7 @@ pub(super) const FORM: &str = "With --json: {title, kind, pages: [{page, text}],
 `pages` holds the whole text. `page` is the page's number in a PDF, and null in formats without pages (Markdown, text, web pages, Word, EPUB, tables), which
 give one entry. `metadata` has author, date, site, language, origin, uri, and whatever else the source says of itself.
 A findings file or a feed can hold several documents: `documents` then lists each as {title, pages, metadata, warnings, findings}, and `pages` has their pages in
-order. `set_aside` lists the passages that the guardrail keeps from writers, each as {text, page, why}; what a web page hides from its readers stands only
+order; so it is with the pages of a wiki. `attachments` lists what was sent with a message, in the same form. `set_aside` lists the passages that the guardrail keeps from writers, each as {text, page, why}; what a web page hides from its readers stands only
 there. `findings` has each finding as {text, page} with whatever else it says of itself: id, relations, score.";
 
 pub(super) fn read(reader: &Reader, file: &Path, json: bool) -> Result<u8> {
@@ -130,11 +130,15 @@ fn as_json(file: &Path, documents: &[ReadDocument]) -> Value {
         }
         told
     };
-    let [first, ..] = documents else {
+    let [first, attached @ ..] = documents else {
         return json!({ "error": "holds no document" });
     };
-    if !first.kind.quotes() {
-        return one(first);
+    if !first.kind.quotes() && (attached.is_empty() || first.kind == DocumentKind::Mail) {
+        let mut told = one(first);
+        if !attached.is_empty() {
+            told["attachments"] = attached.iter().map(one).collect();
+        }
+        return told;
     }
     let has_findings = first.kind == DocumentKind::Findings;
     let with_findings = |document: &ReadDocument| {
@@ -144,6 +148,7 @@ fn as_json(file: &Path, documents: &[ReadDocument]) -> Value {
         }
         told
     };
+    let feed = first.metadata.get("feed");
     let documents: Vec<Value> = documents.iter().map(with_findings).collect();
     let all = |field: &str| -> Vec<Value> {
         let values = documents
@@ -155,8 +160,9 @@ fn as_json(file: &Path, documents: &[ReadDocument]) -> Value {
         .file_stem()
         .unwrap_or(file.as_os_str())
         .to_string_lossy();
-    let title = match documents.as_slice() {
-        [only] => only["title"].clone(),
+    let title = match (documents.as_slice(), feed) {
+        ([only], _) => only["title"].clone(),
+        (_, Some(feed)) => feed.as_str().into(),
         _ => clean::line(&file, 300).into(),
     };
     let mut told = json!({

@@ -16,7 +16,7 @@ use super::{CHECKS_FAILED, DONE, Usage, open, output};
 use crate::clean;
 use crate::config::Config;
 use crate::evidence::{self, next_line};
-use crate::library::{Filter, Hit, Library, Search, SearchMode};
+use crate::library::{Filter, Hit, Library, Search, SearchMode, quoted_nowhere};
 use crate::study::{Document, DocumentId, Origin, Passage, PassageId, counted};
 use crate::workbench::QueryWords;
 
@@ -137,14 +137,22 @@ pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
     } else {
         let left_out = match (far.len(), hits.len()) {
             (0, _) => String::new(),
-            (_, 0) => "nothing found: what comes nearest is hardly related\n".to_owned(),
+            (_, 0) => {
+                let nearest = nearest(ranking.library(), &far)?;
+                format!("nothing found: what comes nearest is hardly related ({nearest})\n")
+            }
             (far, _) => format!("\n{} left out, hardly related\n", counted(far, "passage")),
         };
         let undated = match undated {
             0 => String::new(),
             _ => format!("\n{}\n", without_date(undated)),
         };
-        as_text(ranking.library(), text, &hits, &copies)? + &left_out + &undated
+        let found = as_text(ranking.library(), text, &hits, &copies)?;
+        let nowhere = quoted_nowhere(text, &hits);
+        let nearest = nowhere.iter().filter(|_| !hits.is_empty()).map(|phrase| {
+            format!("no passage has \"{phrase}\" as it stands; this comes nearest:\n\n")
+        });
+        nearest.collect::<String>() + &found + &left_out + &undated
     };
     output::print(&told)?;
     tell_of_damage(ranking.library(), &hits)?;
@@ -237,6 +245,23 @@ fn nothing(library: &Library, undated: usize) -> Result<String> {
         (_, 0) => "nothing found\n".to_owned(),
         (_, undated) => format!("nothing found; {}\n", without_date(undated)),
     })
+}
+
+/// The titles of the documents that come nearest where nothing is plainly about what is asked.
+fn nearest(library: &Library, far: &[Hit]) -> Result<String> {
+    const NAMED: usize = 3;
+    let mut named: Vec<String> = Vec::new();
+    for hit in far {
+        let Some(document) = library.document(hit.passage.document)? else {
+            continue;
+        };
+        let title = clean::line(&document.title, 100);
+        let one = format!("{title}, document {}", document.id);
+        if named.len() < NAMED && !named.contains(&one) {
+            named.push(one);
+        }
+    }
+    Ok(named.join("; "))
 }
 
 /// What --from and --to leave out besides what is older or newer.
@@ -367,10 +392,12 @@ fn as_json(
             "snippet": words.snippet(&hit.passage.text, "**", "**"),
         }));
     }
-    Ok(format!(
-        "{}\n",
-        json!({ "query": query, "hits": found, "undated": undated })
-    ))
+    let mut told = json!({ "query": query, "hits": found, "undated": undated });
+    let nowhere = quoted_nowhere(query, hits);
+    if !nowhere.is_empty() {
+        told["quoted_nowhere"] = nowhere.into();
+    }
+    Ok(format!("{told}\n"))
 }
 
 /// Whether a document was read from a file that is not there now.

@@ -10,6 +10,7 @@ pub(super) mod package;
 pub(super) mod unseen;
 
 use std::collections::BTreeMap;
+use std::io::Cursor;
 use std::mem;
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ use office_oxide::ir::{
     DocumentIR, Element, InlineContent, List, ListStyle, Note, Table, TextSpan, VerticalAlign,
     inline_to_text,
 };
+use zip::ZipArchive;
 
 use super::body::Body;
 use super::dates::stated_date;
@@ -52,6 +54,9 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
         walk.elements(&section.elements);
     }
     walk.rest();
+    if walk.body.text().is_empty() && hidden.is_empty() && holds_text(&bytes) {
+        return Err(Problem::TooDeep);
+    }
     let mut reading = office::described(&ir.metadata);
     // Where a document says no title of its own, the parser takes a heading for it.
     let is_heading = |title: &String| walk.body.headings().any(|heading| heading == title);
@@ -94,6 +99,21 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
             .push(left_out(unknown, "inserted document"));
     }
     Ok(reading)
+}
+
+/// Whether there is text in a document, wherever it is.
+fn holds_text(bytes: &[u8]) -> bool {
+    let package = ZipArchive::new(Cursor::new(bytes)).ok();
+    let document = package.and_then(|mut package| package::part(&mut package, package::PARTS[0]));
+    document.is_some_and(|document| {
+        let mut runs = document.split("<w:t").skip(1);
+        runs.any(|run| {
+            // Tables and their rows begin with the same letter.
+            let text = run.starts_with(['>', ' ']).then(|| run.split_once('>'));
+            let text = text.flatten().map(|(_, text)| text.trim_start());
+            text.is_some_and(|text| text.starts_with(|c: char| c != '<'))
+        })
+    })
 }
 
 /// Which of the two series of notes; each counts its own.

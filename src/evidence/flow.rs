@@ -11,6 +11,7 @@ use foldhash::fast::RandomState;
 
 use super::body::Body;
 use super::table::is_head;
+use crate::check::is_listed_word;
 use crate::semantic;
 
 /// Typed lines wider than this were not wrapped: each is a paragraph of its own.
@@ -539,7 +540,7 @@ impl<'a> Words<'a> {
             || ends_compound(head, tail);
         if knows(&hyphened) {
             Hyphen::Keep
-        } else if knows(&whole) || semantic::is_word(&whole) {
+        } else if knows(&whole) || is_known(&whole) {
             Hyphen::Undo
         } else if compound || layout == Layout::Typed {
             Hyphen::Keep
@@ -549,26 +550,42 @@ impl<'a> Words<'a> {
     }
 }
 
+/// Whether this is a word of English.
+fn is_known(word: &str) -> bool {
+    semantic::is_word(word) || is_listed_word(word)
+}
+
 /// Whether a compound of several words ends with this one: `state-of-the-art`, unless the line end tore its last word.
 fn ends_compound(head: &str, tail: &str) -> bool {
     head.rsplit_once('-').is_some_and(|(_, last)| {
-        let is_torn = semantic::is_word(&format!("{last}{tail}"));
+        let is_torn = is_known(&format!("{last}{tail}"));
         !is_torn && semantic::is_word(last) && semantic::is_word(tail)
     })
 }
 
-/// Whether a word that nobody knows is made of two that all know: `well-known`. Words that begin others as often as they stand alone tell nothing.
+/// Whether a word that nobody knows is made of two that all know: `well-known`, `state-run`. Words that begin or end others as often as they stand alone tell
+/// nothing.
 fn is_compound(head: &str, tail: &str) -> bool {
     const BEGINNINGS: &[&str] = &[
         "anti", "counter", "cross", "dis", "down", "fore", "hyper", "inter", "macro", "micro",
         "mini", "mis", "mono", "multi", "non", "out", "over", "poly", "post", "pre", "pro",
         "pseudo", "semi", "sub", "super", "sur", "tele", "trans", "ultra", "under", "uni", "with",
     ];
+    /// Of three letters.
+    const ENDINGS: &[&str] = &[
+        "age", "ant", "ate", "ers", "ess", "ice", "ine", "ing", "ion", "ish", "ism", "ist", "ite",
+        "men", "nes", "ose", "sis", "son", "ton", "ure",
+    ];
+    const SHORT: usize = 3;
     let last = head.rsplit('-').next().unwrap_or(head);
+    let is_any = |known: fn(&str) -> bool| known(last) && known(tail);
     !BEGINNINGS.contains(&last.to_lowercase().as_str())
-        && last.len().min(tail.len()) > 3
-        && semantic::is_word(last)
-        && semantic::is_word(tail)
+        && last.len() > SHORT
+        && match tail.len() {
+            // Pieces of words as short as this may be words by chance.
+            SHORT => !ENDINGS.contains(&tail) && is_any(is_listed_word),
+            length => length > SHORT && is_any(semantic::is_word),
+        }
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ mod titles;
 mod whole;
 mod words;
 
-use dom_query::Document;
+use dom_query::{Document, NodeRef};
 use dom_smoothie::Readability;
 use url::Url;
 
@@ -86,7 +86,9 @@ pub(super) fn document(bytes: &[u8], address: Option<&str>) -> Result<Reading, P
         let has_scripts = bytes
             .windows(SCRIPT.len())
             .any(|part| part.eq_ignore_ascii_case(SCRIPT));
-        return if has_scripts {
+        return if asks_for_a_password(bytes) {
+            Err(Problem::Login)
+        } else if has_scripts {
             Err(Problem::ByScripts)
         } else {
             Ok(reading)
@@ -99,6 +101,17 @@ pub(super) fn document(bytes: &[u8], address: Option<&str>) -> Result<Reading, P
         return Err(Problem::NoticeOnly);
     }
     Ok(reading)
+}
+
+/// Whether a page has a field for a password.
+fn asks_for_a_password(bytes: &[u8]) -> bool {
+    let page = Document::from(String::from_utf8_lossy(bytes).into_owned());
+    let fields = page.select("input[type]");
+    let is_password = |field: &NodeRef<'_>| {
+        let kind = field.attr_or("type", "");
+        kind.eq_ignore_ascii_case("password")
+    };
+    fields.nodes().iter().any(is_password)
 }
 
 /// Reads a page that was sent from `address`, or is a file.
@@ -229,7 +242,10 @@ fn is_notice(text: &str) -> bool {
 }
 
 fn is_furniture(text: &str) -> bool {
-    let ruling = guardrail::judge(text);
+    /// A longer one says something of its own, and is not taken apart word by word.
+    const LONGEST: usize = 64 << 10;
+    let ruling = (text.len() <= LONGEST).then(|| guardrail::judge(text));
+    let ruling = ruling.unwrap_or(Ruling::Keep);
     matches!(ruling, Ruling::SetAside(Reason::Boilerplate))
 }
 
@@ -311,7 +327,8 @@ fn whole_page(html: &str, base: Option<&Url>) -> Result<String, Problem> {
     if all == 0 && leads_elsewhere {
         return Err(Problem::NavigationOnly);
     }
-    let few_words_of_its_own = linked as f32 > all as f32 * MOSTLY_LINKS;
+    let links_tell = statements::links_tell(&page);
+    let few_words_of_its_own = !links_tell && linked as f32 > all as f32 * MOSTLY_LINKS;
     page.select("a").remove();
     if few_words_of_its_own && prose(&body.md(None)) == 0 {
         return Err(Problem::NavigationOnly);
@@ -501,6 +518,47 @@ mod tests {
         let reading = read(html.as_bytes(), None).unwrap();
         assert_eq!(reading.body.text(), text);
         assert_eq!(reading.warnings, [TOLD]);
+    }
+
+    #[test]
+    fn a_list_of_statements_that_are_links_is_text() {
+        let page = |item: &dyn Fn(u8) -> String| {
+            let items: Vec<String> = (1..12)
+                .map(|n| format!("<li><a href=/d{n}>{}</a></li>", item(n)))
+                .collect();
+            format!(
+                "<body><nav><a href=/>Home</a></nav><main><h1>Decisions of 2024</h1><ul>{}</ul></main></body>",
+                items.concat()
+            )
+        };
+        let decisions = page(&|n| {
+            format!(
+                "Decision {n}: the court allows claim number {} for {n} million euros",
+                7 * n
+            )
+        });
+        let text = read(decisions.as_bytes(), None).unwrap().body.into_text();
+        assert!(
+            text.contains("allows claim number 21 for 3 million euros"),
+            "{text}"
+        );
+        for titles in [
+            page(&|n| format!("Decision {n} of the court in the matter of Ott")),
+            page(&|n| format!("Page {n} of 11")),
+            page(&|n| format!("Published on {n} March 2024 by the registry of the court")),
+        ] {
+            let read = read(titles.as_bytes(), None);
+            assert!(matches!(read, Err(Problem::NavigationOnly)), "{titles}");
+        }
+    }
+
+    #[test]
+    fn a_login_form_is_refused_by_name() {
+        let page = "<title>Sign in</title><body><form><label>Email</label><input name=email><label>Password</label><input type=Password><button>Sign in</button></form></body>";
+        assert!(matches!(
+            document(page.as_bytes(), None),
+            Err(Problem::Login)
+        ));
     }
 
     #[test]

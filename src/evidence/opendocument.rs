@@ -23,6 +23,7 @@ use super::raised::raised;
 use super::reading::Reading;
 use super::table;
 use super::xml::{Element, Node};
+use crate::study::counted;
 use lists::Lists;
 use styles::{CELL, Look, PARAGRAPH, SECTION, Styles, TABLE, TEXT};
 
@@ -87,6 +88,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     reading.body = walk.body;
     let broken = broken.map(|why| format!("is not well-formed and was read up to there: {why}"));
     reading.warnings.extend(broken);
+    if walk.rows_left_out > 0 {
+        let rows = counted(walk.rows_left_out, "row");
+        let told = format!("{rows} left out that only repeat the one above them");
+        reading.warnings.push(told);
+    }
     reading.set_aside_unseen(walk.unseen, "that the document does not show");
     Ok(reading)
 }
@@ -217,6 +223,8 @@ struct Walk<'a> {
     slides: u32,
     /// How many sheets there are, of a spreadsheet.
     has_sheets: usize,
+    /// Rows that repeat others so often that they say nothing.
+    rows_left_out: usize,
     /// What stands beside the line that is being read: notes and text boxes.
     beside: Vec<String>,
 }
@@ -378,6 +386,7 @@ impl<'a> Walk<'a> {
             let said = if cells.is_empty() {
                 0
             } else {
+                self.rows_left_out += times.saturating_sub(MOST_REPEATED);
                 times.min(MOST_REPEATED)
             };
             let record = StringRecord::from(cells);

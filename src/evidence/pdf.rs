@@ -3,6 +3,7 @@
 //!
 //! Runs in the child process only [E2]. A page that cannot be read costs that page; a file that takes too long gives the pages read so far.
 
+mod across;
 mod bidi;
 mod cells;
 mod columns;

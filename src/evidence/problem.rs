@@ -123,6 +123,14 @@ pub(super) enum Problem {
     )]
     NavigationOnly,
     #[error(
+        "shows a login form instead of a document; log in with a browser, save the page, and give the file"
+    )]
+    Login,
+    #[error(
+        "holds its text only in tables that lie too deep within each other to be read; copy it into a new document and give that"
+    )]
+    TooDeep,
+    #[error(
         "is a page made of frames, which holds no text itself; save the frame that is meant and give that as evidence"
     )]
     Frames,
@@ -236,6 +244,7 @@ impl Problem {
             | Self::ByScripts
             | Self::NoticeOnly
             | Self::ErrorPage
+            | Self::Login
             | Self::Undrawn => RefusalKind::Textless,
             Self::Skipped { .. } | Self::Ignored { .. } | Self::Astray { .. } => {
                 RefusalKind::Besides

@@ -18,7 +18,9 @@ pub(super) fn read(text: &str) -> Option<Reading> {
     let is_mostly_timed = |most: usize| {
         let filled = || lines().filter(|line| !line.is_empty()).take(most);
         let timed = filled().filter(|line| is_timed(line)).count();
-        timed >= FEWEST && timed * 2 >= filled().count()
+        let all = filled().count();
+        // Two lines with a time, and no other, are records too.
+        timed >= FEWEST && timed * 2 >= all || timed > 1 && timed == all
     };
     if !is_mostly_timed(ASKED) || !is_mostly_timed(usize::MAX) {
         return None;
@@ -109,6 +111,10 @@ mod tests {
                 "Mar 4 10:11:12 host sshd: up",
             ),
             (
+                "2024-01-02 03:04:05 ERROR disk 5 full\n2024-01-02 03:04:06 INFO ok\n\n2024-01-02 03:04:07 INFO up",
+                "2024-01-02 03:04:05 ERROR disk 5 full",
+            ),
+            (
                 "192.0.2.1 - - [04/Mar/2025:10:11:12 +0100] \"GET / HTTP/1.1\" 200\n192.0.2.1 - - [04/Mar/2025:10:11:13 +0100] \"GET /a HTTP/1.1\" 404\n192.0.2.1 - - [04/Mar/2025:10:11:14 +0100] \"GET /b HTTP/1.1\" 200\n",
                 "192.0.2.1 - - [04/Mar/2025:10:11:12 +0100] \"GET / HTTP/1.1\" 200",
             ),
@@ -116,6 +122,13 @@ mod tests {
             let found = lines(text).unwrap();
             assert_eq!((found.len(), found[0].as_str()), (3, expected));
         }
+    }
+
+    #[test]
+    fn two_entries_of_a_log_stay_apart() {
+        let log = "2024-01-02 03:04:05 ERROR disk 5 full\n2024-01-02 03:04:06 INFO ok\n";
+        assert_eq!(lines(log).unwrap().len(), 2);
+        assert_eq!(lines("2024-01-02 03:04:05 it began\nand went on\n"), None);
     }
 
     #[test]

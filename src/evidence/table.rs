@@ -238,6 +238,20 @@ impl Shape {
         }
     }
 
+    /// Whether the only cell of a line that has one may label a row whose other cells are empty: a few words below those of its column, which has a name.
+    fn labels_a_row(&self, line: &StringRecord, held: &[head::Held]) -> bool {
+        /// A title of rows may be longer, and a note is.
+        const MOST_WORDS: usize = 3;
+        let is_named = self
+            .names
+            .get(self.first)
+            .is_some_and(|name| !name.is_empty());
+        let is_of_words = held.get(self.first).is_some_and(|held| held.is_of_words());
+        let label = line.get(self.first).unwrap_or_default();
+        let is_marked = label.contains(':') || label.ends_with(['.', '!', '?']) || is_remark(label);
+        is_named && is_of_words && !is_marked && label.split_whitespace().count() <= MOST_WORDS
+    }
+
     fn name(&self, column: usize) -> String {
         match self.names.get(column) {
             Some(name) if !name.is_empty() => name.clone(),
@@ -322,6 +336,8 @@ struct Rows<'a> {
     count: u64,
     /// What the columns of the rows so far hold.
     held: Vec<head::Held>,
+    /// Whether rows stand right above the line that comes.
+    follows_a_row: bool,
     /// The first row with another number of values, and how many there are.
     ragged: Option<(u64, usize)>,
     cut: Option<u64>,
@@ -346,6 +362,7 @@ impl<'a> Rows<'a> {
             length: 0,
             count: 0,
             held: Vec::new(),
+            follows_a_row: false,
             ragged: None,
             cut: None,
         }
@@ -363,6 +380,7 @@ impl<'a> Rows<'a> {
             let is_awaited = self.shape.above + self.shape.heads > 0;
             if filled(&line) == 0 {
                 is_set_off = true;
+                self.follows_a_row = false;
                 continue;
             }
             if is_set_off && !is_awaited && could_name_columns(&line) {
@@ -408,8 +426,10 @@ impl<'a> Rows<'a> {
             && record
                 .get(shape.first)
                 // A lone value belongs to its column, and a lone year tells of the rows below it.
-                .is_some_and(|first| !first.is_empty() && head::could_name(first));
+                .is_some_and(|first| !first.is_empty() && head::could_name(first))
+            && !(self.follows_a_row && shape.labels_a_row(record, &self.held));
         if is_above || is_alone {
+            self.follows_a_row = false;
             self.close();
             self.below_note();
             let said = record.iter().filter(|value| !value.is_empty());
@@ -418,6 +438,7 @@ impl<'a> Rows<'a> {
             return;
         }
         self.count += 1;
+        self.follows_a_row = true;
         head::hold(&mut self.held, record);
         let is_empty = |column: &usize| record.get(*column).is_none_or(str::is_empty);
         self.shape.unused.retain(is_empty);
@@ -442,7 +463,11 @@ impl<'a> Rows<'a> {
             .iter()
             .enumerate()
             .filter(|(_, value)| !value.is_empty())
-            .map(|(column, value)| format!("{}: {value}", self.shape.name(column)))
+            .map(|(column, value)| match self.shape.name(column) {
+                // What stands between the values of a row would tear it.
+                name if value.contains("; ") => format!("{name}: “{value}”"),
+                name => format!("{name}: {value}"),
+            })
             .collect();
         let mut paragraphs: Vec<String> = Vec::new();
         let key = pairs.first().filter(|key| key.len() < LONGEST_NAME);

@@ -213,7 +213,7 @@ fn of_template(inside: &str) -> String {
         "lang" | "transl" => bare.last().copied().unwrap_or_default().to_owned(),
         "nowrap" | "nobr" | "abbr" | "small" | "val" | "formatnum" => first.to_owned(),
         _ if name.starts_with("cite") || name.starts_with("citation") => String::new(),
-        _ if named.len() >= BOX && inside.contains('\n') => {
+        _ if named.len() >= BOX && inside.contains('\n') || fills_a_box(&name, &named) => {
             let rows = named.iter().filter_map(|part| part.split_once('='));
             let rows = rows.filter(|(_, value)| !value.trim().is_empty());
             let rows = rows.map(|(name, value)| {
@@ -224,6 +224,12 @@ fn of_template(inside: &str) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// Whether a template is called a box of facts and gives one, be it a single one in the line.
+fn fills_a_box(name: &str, named: &[&str]) -> bool {
+    const BOXES: &[&str] = &["ficha de", "infobox", "taxobox"];
+    !named.is_empty() && BOXES.iter().any(|known| name.starts_with(known))
 }
 
 /// The parts of a template, between bars that stand in no link.

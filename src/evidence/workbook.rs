@@ -43,6 +43,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     let styles = workbook.and_then(|workbook| workbook.styles.as_ref());
     let is_one = ir.sections.len() == 1;
     let (mut rows, mut left_out, mut unknown, mut hidden) = (0, 0, 0, Vec::new());
+    let mut errors = Vec::new();
     let mut titles = Vec::new();
     for (at, section) in ir.sections.iter().enumerate() {
         let sheet = sheets.and_then(|sheets| sheets.get(at));
@@ -54,6 +55,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
             hidden.push(Walk::default().flat(&section.elements));
             continue;
         }
+        errors.extend(sheet.into_iter().flat_map(self::errors));
         let name = section.title.as_deref().filter(|_| !is_one);
         let struck = sheet.zip(styles);
         let struck = struck.map_or_else(BTreeSet::new, |(sheet, styles)| struck_out(sheet, styles));
@@ -92,6 +94,16 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
         );
         reading.warnings.push(told);
     }
+    if !errors.is_empty() {
+        let cells = counted(errors.len(), "cell");
+        errors.sort_unstable();
+        errors.dedup();
+        let told = format!(
+            "{cells} left empty that could not be worked out ({})",
+            errors.join(", ")
+        );
+        reading.warnings.push(told);
+    }
     if comments > 0 {
         let comments = counted(comments, "comment");
         reading.warnings.push(format!("left out: {comments}"));
@@ -117,6 +129,15 @@ fn unknown_results(sheet: &Worksheet) -> usize {
     let cells = sheet.rows.iter().flat_map(|row| &row.cells);
     let unknown = cells.filter(|cell| cell.formula().is_some() && is_empty(&cell.value));
     unknown.count()
+}
+
+/// What stands in the cells of a sheet in place of a result that there is none of: `#DIV/0!`.
+fn errors(sheet: &Worksheet) -> impl Iterator<Item = &str> {
+    let cells = sheet.rows.iter().flat_map(|row| &row.cells);
+    cells.filter_map(|cell| match &cell.value {
+        CellValue::Error(error) => Some(error.as_str()),
+        _ => None,
+    })
 }
 
 /// The cells that are struck out, by row and column, which nobody states any more; none where most of a sheet is.
@@ -364,6 +385,26 @@ mod tests {
         assert_eq!(
             reading.body.text(),
             "Ferry: Tarn; Leaves: 7:05:00\n\nFerry: Bell; Leaves: 19:30:00; Quay: South"
+        );
+    }
+
+    #[test]
+    fn what_could_not_be_worked_out_is_told() {
+        let text = |at: &str, text: &str| {
+            format!("<c r=\"{at}\" t=\"inlineStr\"><is><t>{text}</t></is></c>")
+        };
+        let rows = format!(
+            "<row r=\"1\">{}{}</row><row r=\"2\">{}<c r=\"B2\" t=\"e\"><f>1/0</f><v>#DIV/0!</v></c></row><row r=\"3\">{}<c r=\"B3\"><v>7</v></c></row>",
+            text("A1", "Ferry"),
+            text("B1", "Share"),
+            text("A2", "Tarn"),
+            text("A3", "Bell"),
+        );
+        let reading = read(workbook(&rows)).unwrap();
+        assert_eq!(reading.body.text(), "Ferry: Tarn\n\nFerry: Bell; Share: 7");
+        assert_eq!(
+            reading.warnings,
+            ["1 cell left empty that could not be worked out (#DIV/0!)"]
         );
     }
 

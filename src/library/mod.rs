@@ -58,6 +58,7 @@ pub use fetched::FetchedPage;
 pub use journal::Lease;
 pub use keeper::LiveKeeper;
 pub use live::LiveText;
+pub use phrases::quoted_nowhere;
 pub use places::{is_lost, is_of_file};
 pub use search::{Filter, Hit, Search, SearchMode};
 pub use sources::SourceFile;

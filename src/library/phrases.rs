@@ -93,6 +93,18 @@ impl Phrases {
     }
 }
 
+/// The phrases between quotation marks that no passage found has as they stand: what comes nearest has their words.
+#[must_use]
+pub fn quoted_nowhere(query: &str, hits: &[Hit]) -> Vec<String> {
+    let mut phrases: Vec<String> = quoted(query).map(plain).collect();
+    phrases.retain(|phrase| {
+        let is_asked = phrase.contains(char::is_alphanumeric) && phrase.len() <= LONGEST;
+        let phrase = Phrases(vec![phrase.clone()]);
+        is_asked && hits.iter().all(|hit| phrase.count(hit) == 0)
+    });
+    phrases
+}
+
 /// What stands between quotation marks, and is more than a word.
 fn quoted(query: &str) -> impl Iterator<Item = &str> {
     QUOTES.iter().flat_map(move |(open, close)| {

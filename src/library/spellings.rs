@@ -4,7 +4,7 @@
 //! changes nothing.
 
 use super::words::is_part_of_word;
-use crate::check::{month_named, spelled_otherwise};
+use crate::check::{is_listed_word, month_named, spelled_otherwise};
 use crate::study::date_in_words;
 
 /// Forms of one noun or verb that no stemmer brings together, and words of one meaning that are written apart or joined.
@@ -18,6 +18,9 @@ const FORMS: &[(&str, &str)] = &[
 
 /// Words that many write in two, with the second of these.
 const WRITTEN_APART: &[(&str, &str)] = &[("email", "mail"), ("emails", "mails")];
+
+/// Letters that stand for one with a mark on it, where that is not to be typed: `Saami`, `Muenchen`.
+const FOR_MARKED: &[(&str, &str)] = &[("aa", "a"), ("ae", "a"), ("oe", "o"), ("ue", "u")];
 
 /// Words in a row that may be written as one.
 const MOST_JOINED: usize = 3;
@@ -42,6 +45,7 @@ pub(super) fn other_spellings(
             }
         }
         found.extend(spelled_otherwise(&lower));
+        found.extend(with_marked_letters(&lower));
         let apart = WRITTEN_APART.iter().filter(|(one, _)| lower == *one);
         found.extend(apart.map(|(_, second)| (*second).to_owned()));
         found.extend(parts(&lower).into_iter().flatten().map(str::to_owned));
@@ -60,6 +64,21 @@ pub(super) fn other_spellings(
     }
     found.extend(otherwise_dated(runs));
     found
+}
+
+/// A name with one letter where it has two for one with a mark, which is indexed without that. English words have such letters of their own.
+fn with_marked_letters(word: &str) -> Vec<String> {
+    const SHORTEST: usize = 5;
+    let has_any = word.len() >= SHORTEST && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let found = FOR_MARKED
+        .iter()
+        .filter(|(two, _)| has_any && word.contains(two));
+    let found: Vec<String> = found.map(|(two, one)| word.replace(two, one)).collect();
+    if found.is_empty() || is_listed_word(word) {
+        Vec::new()
+    } else {
+        found
+    }
 }
 
 /// The groups of a whole number as they are written with separators between them, `20` and `537` of `20537`. What may be a year is written without.
@@ -181,6 +200,15 @@ mod tests {
         );
         assert!(of(&[("", "pumps"), (". ", "Sales")]).is_empty());
         assert!(of(&[("", "to"), (" ", "day")]).is_empty());
+    }
+
+    #[test]
+    fn a_name_is_asked_for_with_the_letter_that_two_stand_for() {
+        assert_eq!(of(&[("", "Saami")]), ["sami"]);
+        assert_eq!(of(&[("", "Muenchen")]), ["munchen"]);
+        for word in ["value", "shoes", "Haarlem9", "fuel", "aerial", "queue"] {
+            assert!(of(&[("", word)]).is_empty(), "{word}");
+        }
     }
 
     #[test]

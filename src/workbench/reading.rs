@@ -46,7 +46,9 @@ impl Workbench {
                 .map(|passage| passage.id)),
         });
         match passage {
-            Ok(passage) => self.passage_view(passage?, None),
+            Ok(passage) => self
+                .passage_view(passage?, None)
+                .filter(|view| view.document.id == id),
             Err(error) => {
                 self.notify(Level::Error, error.to_string());
                 None

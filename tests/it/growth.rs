@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
-use tercet::study::{Standing, Study};
+use tercet::study::{Document, Standing, Study};
 use tercet::workbench::Workbench;
 
 use crate::evidence::fixture;
@@ -557,6 +557,31 @@ fn what_a_watched_folder_brings_while_changes_are_open_is_said_and_so_is_how_muc
     assert!(
         told.contains("2 documents no longer exist")
             || told.matches("no longer exists").count() == 2,
+        "{told}"
+    );
+}
+
+#[test]
+fn what_came_is_told_beside_what_went_at_the_same_time() {
+    let place = Place::new();
+    let sales = place.file("watched/sales.md", SALES);
+    let folder = place.path("watched");
+    let mut desk = Desk::new(&place);
+    desk.add(&folder.display().to_string());
+    desk.until_read();
+    fs::remove_file(sales).expect("removed");
+    place.file("watched/register.md", REGISTER);
+    // The first look at a folder that is watched sees all that changed in it since.
+    desk.workbench.watch(&folder);
+    desk.until("both changes", |workbench| {
+        let is_new = |document: &Document| document.uri.ends_with("register.md");
+        let mut current = workbench.study().current();
+        !workbench.is_busy() && current.next().is_some_and(is_new) && current.next().is_none()
+    });
+    let told = desk.told().join("\n");
+    assert!(
+        told.contains("no longer exists")
+            && told.contains("; besides, a new or changed document was read"),
         "{told}"
     );
 }

@@ -91,7 +91,7 @@ fn a_feed_is_told_item_by_item() {
     fs::write(&path, feed).unwrap();
     let told = read(&path);
     assert_eq!(told["kind"], "feed");
-    assert_eq!(told["title"], "depot");
+    assert_eq!(told["title"], "Depot news");
     let documents = told["documents"].as_array().unwrap();
     let items: Vec<_> = documents
         .iter()
@@ -146,6 +146,32 @@ fn a_format_without_pages_is_one_piece_whose_page_is_null() {
     );
     assert_eq!(told["pages"][0]["text"], "Notes\n\nFrom the meeting.");
     assert_eq!(told["metadata"]["uri"], "stdin");
+}
+
+#[test]
+fn what_was_sent_with_a_message_is_told_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fees.eml");
+    let mail = "Subject: Fees\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n\
+        --b\r\nContent-Type: text/plain\r\n\r\nThe fees are attached.\r\n\r\n\
+        --b\r\nContent-Type: text/csv\r\nContent-Disposition: attachment; filename=\"ports.csv\"\r\n\r\nPort,Fee\r\nLome,9\r\nTema,8\r\n--b--\r\n";
+    fs::write(&path, mail).unwrap();
+    let told = read(&path);
+    assert_eq!(
+        (&told["title"], &told["kind"]),
+        (&"Fees".into(), &"mail".into())
+    );
+    assert_eq!(told["pages"][0]["text"], "The fees are attached.");
+    let attached = told["attachments"].as_array().unwrap();
+    assert_eq!(attached.len(), 1);
+    assert_eq!(
+        (&attached[0]["title"], &attached[0]["kind"]),
+        (&"ports".into(), &"table".into())
+    );
+    assert_eq!(
+        attached[0]["pages"][0]["text"],
+        "Port: Lome; Fee: 9\n\nPort: Tema; Fee: 8"
+    );
 }
 
 #[test]

@@ -586,6 +586,27 @@ fn what_is_hardly_related_is_left_out_and_told() {
     let ran = place.run(&["search", "quantum chromodynamics lattice"]);
     assert_eq!(ran.status, 0, "{}", ran.err);
     assert!(ran.out.contains("hardly related"), "{}", ran.out);
+    assert!(ran.out.contains(", document "), "{}", ran.out);
+}
+
+#[test]
+fn words_in_quotation_marks_that_no_passage_has_are_said_to_be_nowhere() {
+    let place = library();
+    let ran = place.run(&["search", "\"sales of hydrogen pumps\""]);
+    assert!(
+        ran.out
+            .starts_with("no passage has \"sales of hydrogen pumps\" as it stands; this comes nearest:\n\n1. Heat pumps"),
+        "{}",
+        ran.out
+    );
+    let found = json(&place.run(&["search", "\"sales of hydrogen pumps\"", "--json"]));
+    assert_eq!(found["quoted_nowhere"][0], "sales of hydrogen pumps");
+    let ran = place.run(&["search", "\"sales of heat pumps\""]);
+    assert!(
+        ran.out.starts_with("1. Heat pumps in 2024\n"),
+        "{}",
+        ran.out
+    );
 }
 
 #[test]

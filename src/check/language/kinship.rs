@@ -106,6 +106,14 @@ impl Senses {
     }
 }
 
+/// Whether this is listed as a word, in any of its forms.
+pub fn is_listed_word(word: &str) -> bool {
+    TABLE.as_ref().is_some_and(|table| {
+        let listed = |form: &String| table.find(form.as_bytes()).is_some();
+        forms(&word.to_lowercase(), ENDINGS).iter().any(listed)
+    })
+}
+
 /// Whether two lists in order have a number in common.
 fn share(a: &[u32], b: &[u32]) -> bool {
     // Nouns, verbs and adjectives have numbers of their own, so most lists of two kinds of words lie apart as a whole.

@@ -9,7 +9,7 @@ use crate::check::language::numbers::{Amount, Quantity, Unit, known_or_read};
 use crate::check::language::terms::{is_stop_word, plain, plain_words, stem, words};
 use crate::check::meaning::denying::is_denying;
 use crate::check::meaning::roles::compared;
-use crate::check::text::cells::{is_row, quantities_of_row};
+use crate::check::text::cells::{self, is_row, quantities_of_row};
 
 /// What a claim puts above what, and what its evidence gives for the two.
 pub(crate) struct Misranked {
@@ -215,7 +215,7 @@ pub(crate) fn misranked_rows(claim: &str, rows: &[&str]) -> Option<Misranked> {
         .iter()
         .filter(|row| is_row(row))
         .map(|row| {
-            row.split("; ")
+            cells::cells(row)
                 .filter_map(|cell| cell.split_once(": "))
                 .collect()
         })

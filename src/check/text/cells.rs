@@ -8,18 +8,42 @@ use crate::check::language::numbers::{
 
 /// Whether a sentence is a row of a table, its cells with what heads them: `Country: Sweden; Year: 2022`.
 pub(crate) fn is_row(text: &str) -> bool {
-    let mut cells = text.split("; ").peekable();
     let is_cell = |cell: &str| cell.contains(": ");
-    text.contains("; ") && cells.peek().is_some() && cells.all(is_cell)
+    text.contains(JOINT) && cells(text).all(is_cell)
+}
+
+/// What stands between the cells of a row.
+const JOINT: &str = "; ";
+
+/// The cells of a row. A value that holds what stands between cells is one where it stands between quotation marks: `Land: “Hessen; Nord”; Year: 2022`.
+pub(crate) fn cells(row: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(row);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let is_open = |end: usize| {
+            let cell = text.get(..end).unwrap_or_default();
+            let quoted = cell.split_once(": “");
+            // A mark that nobody closes is one of the value.
+            quoted.is_some_and(|(_, value)| !value.contains('”'))
+                && text.get(end..).is_some_and(|behind| behind.contains('”'))
+        };
+        let mut ends = text.match_indices(JOINT).map(|(end, _)| end);
+        let Some(end) = ends.find(|end| !is_open(*end)) else {
+            rest = None;
+            return Some(text);
+        };
+        rest = text.get(end + JOINT.len()..);
+        text.get(..end)
+    })
 }
 
 /// The quantities of a row, those without a unit of their own with that of their head.
 pub(crate) fn quantities_of_row(text: &str) -> Vec<Quantity> {
     let mut found = quantities(text);
     let mut start = 0;
-    for cell in text.split("; ") {
+    for cell in cells(text) {
         let from = start;
-        start += cell.len() + "; ".len();
+        start += cell.len() + JOINT.len();
         let Some((head, value)) = cell.split_once(": ") else {
             continue;
         };
@@ -118,6 +142,19 @@ mod tests {
         };
         let held = own.iter().any(|own| own.bears_out(wanted));
         assert_eq!(held, expected, "{row} / {said}: {own:?}");
+    }
+
+    #[test]
+    fn a_value_between_quotation_marks_is_one_cell() {
+        let row = "Land: “Hessen; Nord”; Jahr: 2024; Note: “see \"x\"; y”";
+        let told: Vec<&str> = cells(row).collect();
+        assert_eq!(
+            told,
+            ["Land: “Hessen; Nord”", "Jahr: 2024", "Note: “see \"x\"; y”"]
+        );
+        assert!(is_row(row));
+        let open: Vec<&str> = cells("Said: “no; Jahr: 2024").collect();
+        assert_eq!(open, ["Said: “no", "Jahr: 2024"]);
     }
 
     #[test]

@@ -56,6 +56,17 @@ fn a_compound_that_stands_nowhere_whole_keeps_its_hyphen_and_a_torn_word_does_no
     ] {
         assert!(text.contains(whole), "{text}");
     }
+    let printed = "The state-\nrun ferry was full, and the narrow bottle-\nneck at the bridge and the merch-\nant were told of a phosphor-\nion of the oil-\nrich and much-\nused kind.";
+    let text = flowed(Layout::Printed, printed).into_text();
+    for whole in [
+        "state-run ferry",
+        "narrow bottleneck",
+        "the merchant",
+        "phosphorion",
+        "much-used",
+    ] {
+        assert!(text.contains(whole), "{whole}: {text}");
+    }
     let typed = "The vote was taken by all of the mem-\nbers of the board, who looked at the long-\nterm costs of it.";
     let text = flowed(Layout::Typed, typed).into_text();
     assert!(

@@ -288,7 +288,14 @@ fn beside_title(page: &Document, is_title: &impl Fn(&str) -> bool) -> Option<Str
         let mut above = node.ancestors_it(None);
         above.any(|above| articles.contains(&above.id))
     };
-    let behind = elements.get(title + 1..)?.iter().take(NEAR);
+    // What stands below a further heading, once the text has begun, is of what that is about: a deadline, an event.
+    let mut has_begun = false;
+    let is_above_sections = |node: &&NodeRef<'_>| {
+        has_begun |= node.has_name("p") && node.text().trim().chars().count() > LONGEST;
+        !has_begun || !is_one_of(node, &["h2", "h3", "h4", "h5", "h6"])
+    };
+    let near = elements.get(title + 1..)?.iter().take(NEAR);
+    let behind = near.take_while(is_above_sections);
     let before = elements.get(title.saturating_sub(NEAR_BEFORE)..title)?;
     behind
         .chain(before.iter().rev().filter(is_in_article))
@@ -524,5 +531,10 @@ mod tests {
     fn a_date_of_something_else_is_not_that_of_the_page() {
         assert_eq!(date("", "<p>In 2019 the Water Board published.</p>"), None);
         assert_eq!(date("", "<p>The bridge opened on 3 May 2019.</p>"), None);
+        let recalled = "<p>The maker is recalling 4,100 pumps of the type X5 that were sold between two years in six countries of the north, as it wrote to all of its customers on Monday.</p>";
+        let deadline = format!("{recalled}<h2>Deadline</h2><p>30 September 2025.</p>");
+        assert_eq!(date("", &deadline), None);
+        let below = format!("<h2>In six countries</h2><p>30 September 2025</p>{recalled}");
+        assert_eq!(date("", &below).as_deref(), Some("2025-09-30"));
     }
 }

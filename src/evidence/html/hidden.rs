@@ -7,7 +7,7 @@ use dom_query::{Document, NodeId, NodeRef};
 use super::concealment::{
     Way, concealment, is_nothing, is_white, may_be_on_colour, own_colour, own_style,
 };
-use super::measure::{INLINE, Weights, is_one_of};
+use super::measure::{INLINE, Weights, is_one_of, single_spaced};
 use super::opened;
 use super::sheets::{Sheets, Style};
 use crate::evidence::flow::ends_sentence;
@@ -21,6 +21,8 @@ const FEWEST_COVERT: usize = 3;
 const FEWEST_OPEN: usize = 6;
 /// Elements times rules that are compared with each other.
 const MOST_COMPARED: usize = 10_000_000;
+/// So many parts of a page are looked at for whether they are read after all.
+const MOST_READ: usize = 200;
 /// Names that sheets the world over give to what is only to be heard; the sheets that say so are mostly elsewhere.
 const TO_BE_HEARD: &str =
     ".sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .screen-reader-only";
@@ -41,8 +43,19 @@ pub(super) fn remove(page: &Document) -> Vec<String> {
     page.select("rt, rp").remove();
     let opened = opened::parts(page);
     let is_opened = |node: &NodeRef<'_>| opened.contains(&node.id) || opened::is_answer(node);
-    for node in page.select("[hidden], [aria-hidden=true]").nodes() {
-        if !is_opened(node) {
+    let mut all = None;
+    for (at, node) in page
+        .select("[hidden], [aria-hidden=true]")
+        .nodes()
+        .iter()
+        .enumerate()
+    {
+        let is_read = at < MOST_READ && states_to_readers(node) && {
+            // What is said again elsewhere is there for those who look only.
+            let all = all.get_or_insert_with(|| single_spaced(&page.text()));
+            all.matches(&single_spaced(&node.text())).nth(1).is_none()
+        };
+        if !is_read && !is_opened(node) {
             kept.take(node, Concealment::Open);
         }
     }
@@ -86,6 +99,26 @@ pub(super) fn remove(page: &Document) -> Vec<String> {
         }
     }
     kept.pieces
+}
+
+/// Whether a paragraph that those who listen are spared is a sentence that all others read, and no order to a model.
+fn states_to_readers(node: &NodeRef<'_>) -> bool {
+    const PARAGRAPHS: &[&str] = &["blockquote", "dd", "li", "p", "td"];
+    let is_plain = |inner: NodeRef<'_>| {
+        is_one_of(&inner, INLINE) && !is_one_of(&inner, &["a", "button", "label"])
+    };
+    let is_spared = is_one_of(node, PARAGRAPHS) && !node.has_attr("hidden");
+    is_spared
+        && node
+            .descendants_it()
+            .filter(NodeRef::is_element)
+            .all(is_plain)
+        && {
+            let text = single_spaced(&node.text());
+            let is_sentence =
+                text.split_whitespace().count() >= FEWEST_COVERT && ends_sentence(&text);
+            is_sentence && matches!(guardrail::judge(&text), Ruling::Keep)
+        }
 }
 
 /// An element that is hidden by its style.
@@ -460,6 +493,24 @@ mod tests {
         ] {
             let html = format!("<p>Seen.</p><div {markup}>menu and more of it</div>");
             assert_eq!(left(&html), ("Seen.".to_owned(), false), "{markup}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_that_only_listeners_are_spared_is_read() {
+        let said = "The mill emits 7 tonnes in a year.";
+        let spared = format!("<p>Seen.</p><p aria-hidden=true>{said}</p>");
+        assert_eq!(left(&spared), (format!("Seen.{said}"), false));
+        for markup in [
+            // Said to listeners elsewhere, hidden besides, or a label.
+            format!("<p>Seen.</p><p>{said}</p><p aria-hidden=true>{said}</p>"),
+            format!("<p>Seen.</p><p>{said}</p><p aria-hidden=true hidden>It is so.</p>"),
+            format!("<p>Seen.</p><p>{said}</p><p aria-hidden=true>Menu and more</p>"),
+            format!(
+                "<p>Seen.</p><p>{said}</p><p aria-hidden=true style='display:none'>It is so.</p>"
+            ),
+        ] {
+            assert_eq!(left(&markup).0, format!("Seen.{said}"), "{markup}");
         }
     }
 

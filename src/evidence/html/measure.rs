@@ -181,7 +181,14 @@ pub(super) fn words_of(text: &str) -> usize {
 }
 
 pub(super) fn single_spaced(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line
 }
 
 fn prose_of(own: Weight) -> usize {

@@ -82,24 +82,27 @@ impl Shown {
     /// The words that a text lacks, and says so where they are many.
     pub(super) fn missing_in(&self, text: &str) -> Option<String> {
         let hasher = RandomState::default();
-        let hash = |run: &[String]| hasher.hash_one(run);
-        let taken = words(text);
-        let known: HashSet<u64, RandomState> = taken.windows(RUN).map(hash).collect();
+        let mut known: HashSet<u64, RandomState> = HashSet::default();
+        let taken = each_run(text, &hasher, |run| {
+            known.insert(run);
+        });
         let mut seen: HashSet<u64, RandomState> = HashSet::default();
         let mut missing = 0;
         for block in &self.0 {
-            let block = words(block);
-            let mut runs = block.windows(RUN).map(hash).peekable();
+            let (mut first, mut is_known) = (None, false);
+            let words = each_run(block, &hasher, |run| {
+                first.get_or_insert(run);
+                is_known |= known.contains(&run);
+            });
             // A gallery says the same of each of its pictures.
-            let is_new = runs.peek().is_some_and(|first| seen.insert(*first));
-            if is_new && !runs.any(|run| known.contains(&run)) {
-                missing += block.len();
+            let is_new = first.is_some_and(|first| seen.insert(first));
+            if is_new && !is_known {
+                missing += words;
             }
         }
-        (missing >= FEWEST && missing * SHARE > missing + taken.len()).then(|| {
+        (missing >= FEWEST && missing * SHARE > missing + taken).then(|| {
             format!(
-                "{missing} words that look like content of the page were left out; {} were taken",
-                taken.len()
+                "{missing} words that look like content of the page were left out; {taken} were taken"
             )
         })
     }
@@ -129,14 +132,17 @@ pub(super) fn beside_the_point(
         return None;
     }
     let telling = |text: &str| -> HashSet<String> {
-        let is_telling = |word: &String| {
+        let is_telling = |word: &str| {
             let length = word.chars().count();
             length > TELLING || length == TELLING && word.starts_with(|c: char| c.is_ascii_digit())
         };
-        let telling = words(text).into_iter().filter(is_telling);
+        let mut telling = HashSet::new();
+        each_word(text, |word| {
+            if is_telling(word) {
+                telling.insert(word.chars().take(TELLING).collect());
+            }
+        });
         telling
-            .map(|word| word.chars().take(TELLING).collect())
-            .collect()
     };
     let (named, said) = (telling(title), telling(text));
     (named.len() > 1 && named.is_disjoint(&said)).then(|| {
@@ -144,18 +150,33 @@ pub(super) fn beside_the_point(
     })
 }
 
+/// Calls `told` with a hash for each run of words; says how many words there are. None of them is kept, as a page may have millions.
+fn each_run(text: &str, hasher: &RandomState, mut told: impl FnMut(u64)) -> usize {
+    let mut last = [0_u64; RUN];
+    let mut words = 0;
+    each_word(text, |word| {
+        last.rotate_left(1);
+        last[RUN - 1] = hasher.hash_one(word);
+        words += 1;
+        if words >= RUN {
+            told(hasher.hash_one(last));
+        }
+    });
+    words
+}
+
 /// Words without marks. A character of a script without spaces is one.
-fn words(text: &str) -> Vec<String> {
-    text.split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .flat_map(|word| {
-            if word.contains(is_wide) {
-                word.chars().map(String::from).collect()
-            } else {
-                vec![word.to_lowercase()]
+fn each_word(text: &str, mut told: impl FnMut(&str)) {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    for word in words.filter(|word| !word.is_empty()) {
+        if word.contains(is_wide) {
+            for c in word.chars() {
+                told(c.encode_utf8(&mut [0; 4]));
             }
-        })
-        .collect()
+        } else {
+            told(&word.to_lowercase());
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! Sentences that state something: text, whatever words they begin with and wherever they stand. Told by what furniture hardly ever has, a figure that is no
 //! date, no count of pages or comments and no price of a subscription.
 
+use dom_query::Document;
+
+use super::measure::single_spaced;
 use crate::evidence::dates::is_month;
 
 /// A sentence with a figure has at least so many words.
@@ -92,6 +95,46 @@ pub(super) fn has_figure(text: &str) -> bool {
             let is_of_the_site = is_any(BEFORE, at.checked_sub(1)) || is_any(BEHIND, Some(at + 1));
             let is_other = is_year || is_time || is_count || is_of_the_site;
             !is_other && word.starts_with(|c: char| c.is_ascii_digit())
+        })
+}
+
+/// Whether most of what a page says in links is statements: a list of decisions is text, were each of them a link to its grounds.
+pub(super) fn links_tell(page: &Document) -> bool {
+    const FEWEST_LINKS: usize = 3;
+    /// Shorter ones are names of what they lead to.
+    const FEWEST_WORDS: usize = 6;
+    let links = page.select("a[href]");
+    let texts: Vec<String> = links
+        .nodes()
+        .iter()
+        .map(|link| single_spaced(&link.text()))
+        .collect();
+    let states = |text: &&String| {
+        let count = text.split_whitespace().count();
+        count >= FEWEST_WORDS && (states_a_figure(text) || has_amount(text))
+    };
+    let telling: Vec<&String> = texts.iter().filter(states).collect();
+    let length = |text: &String| text.chars().count();
+    let told: usize = telling.iter().map(|text| length(text)).sum();
+    telling.len() >= FEWEST_LINKS && told * 2 > texts.iter().map(length).sum::<usize>()
+}
+
+/// Whether a text tells how much of something: a figure with what it counts behind it, that is not what numbers the text itself.
+fn has_amount(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    has_figure(text)
+        && words.windows(2).skip(2).any(|pair| match pair {
+            [figure, unit] => {
+                let is_figure =
+                    figure.starts_with(|c: char| c.is_ascii_digit() || "€$£".contains(c));
+                let ends = figure.ends_with([',', ';', ':', '.']);
+                is_figure
+                    && !ends
+                    && unit.starts_with(char::is_lowercase)
+                    && *unit != "of"
+                    && !is_month(unit)
+            }
+            _ => false,
         })
 }
 

@@ -6,12 +6,13 @@
 
 use std::ops::RangeInclusive;
 
+use super::across::without_tables;
 use super::segment::{Segment, typical_size};
 
 /// A strip between columns is at least this wide, in units of the type size.
 const NARROWEST: f32 = 0.75;
 /// Lines of which half have fewer characters than this are those of a table or list.
-const SHORT_LINES: usize = 22;
+pub(super) const SHORT_LINES: usize = 22;
 
 /// A part of the page whose lines are read from top to bottom.
 pub(super) type Region = Vec<Segment>;
@@ -98,11 +99,11 @@ fn divide(segments: Vec<Segment>, rightwards: bool, depth: usize, regions: &mut 
 
 /// A white strip that the segments `first..=last` leave free.
 #[derive(Debug, Clone, Copy)]
-struct Strip {
-    left: f32,
-    right: f32,
-    first: usize,
-    last: usize,
+pub(super) struct Strip {
+    pub(super) left: f32,
+    pub(super) right: f32,
+    pub(super) first: usize,
+    pub(super) last: usize,
 }
 
 /// The longest strip that parts columns.
@@ -124,6 +125,7 @@ fn best_strip(segments: &[Segment]) -> Option<Strip> {
         }
         let strip = extended(segments, at, next, seed, usual);
         tried.push(strip);
+        let strip = without_tables(segments, strip);
         if let Some(score) = parts_columns(segments, &strip)
             && best.is_none_or(|(highest, _)| score > highest)
         {

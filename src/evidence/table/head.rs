@@ -115,8 +115,8 @@ pub(super) fn above_values(lines: &[&StringRecord]) -> Option<Head> {
     Some(head.completed(lines).unwrap_or(head))
 }
 
-/// The first row as that of names, where its words stand below the values of another table and above values again: a table of one row has too few of its own to
-/// tell. A row in which values are missing names nothing.
+/// The first row, or the one below lines that say what a table is, as that of names, where its words stand below the values of another table and above values
+/// again: a table of one row has too few of its own to tell. A row in which values are missing names nothing.
 pub(super) fn against_values(lines: &[&StringRecord], above: &[Held]) -> Option<Head> {
     const MISSING: &[&str] = &[
         "missing",
@@ -129,8 +129,10 @@ pub(super) fn against_values(lines: &[&StringRecord], above: &[Held]) -> Option<
         "unbekannt",
         "keine",
     ];
-    let row = lines.first()?;
-    let below = lines.get(1).filter(|below| filled(below) > 1)?;
+    let titles = lines.iter().take(MOST_ABOVE);
+    let titles = titles.take_while(|line| filled(line) == 1).count();
+    let row = lines.get(titles)?;
+    let below = lines.get(titles + 1).filter(|below| filled(below) > 1)?;
     let is_name = |cell: &str| {
         let lower = cell.to_lowercase();
         cell.is_empty() || could_name(cell) && !is_value(cell) && !MISSING.contains(&lower.as_str())
@@ -140,7 +142,7 @@ pub(super) fn against_values(lines: &[&StringRecord], above: &[Held]) -> Option<
         was_of_values && !cell.is_empty() && below.get(column).is_some_and(is_value)
     };
     let head = Head {
-        above: 0,
+        above: titles,
         rows: 1,
         names: row.iter().map(str::to_owned).collect(),
         first: 0,
@@ -276,6 +278,10 @@ impl Held {
         self.cells += 1;
         self.values += usize::from(is_value(cell));
         self.dates += usize::from(is_value(cell) && is_period(cell));
+    }
+
+    pub(super) fn is_of_words(self) -> bool {
+        self.cells > 0 && self.values == 0
     }
 
     fn is_of_values(self) -> bool {

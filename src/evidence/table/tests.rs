@@ -266,6 +266,12 @@ fn a_second_table_of_one_row_has_names_of_its_own() {
         text("Region;Share\nNorth;12 %\nSouth;9 %\n\nPump;Output\nUpper weir;40 kW\n"),
         "Region: North; Share: 12 %\n\nRegion: South; Share: 9 %\n\nPump: Upper weir; Output: 40 kW"
     );
+    assert_eq!(
+        text(
+            "Region,Share,Note\nNorth,50.0%,\nSouth,9%,old\n\nSecond table,,\nYear,Sum,\n2023,7,\n"
+        ),
+        "Region: North; Share: 50.0%\n\nRegion: South; Share: 9%; Note: old\n\nSecond table\n\nYear: 2023; Sum: 7"
+    );
     // Rows of one table, with white between them.
     for table in [
         "Town,Homes\nArden,12\n\nBrekk,Unknown\nCorvo,7\n",
@@ -327,6 +333,25 @@ fn a_row_of_one_value_keeps_its_column_and_a_line_of_words_is_a_note() {
     assert_eq!(
         found,
         "Depot: 1; MWh: 40; Cost: 12\n\nDepot: 2\n\nNorthern depots\n\nDepot: 3; MWh: 9; Cost: 4"
+    );
+}
+
+#[test]
+fn a_label_alone_among_rows_of_labels_keeps_its_column() {
+    let found =
+        text("Region,Share,Note\nNorth,7,\nWest only,,\nSouth,5,old\n\nSource: the agency,,\n");
+    assert_eq!(
+        found,
+        "Region: North; Share: 7\n\nRegion: West only\n\nRegion: South; Share: 5; Note: old\n\nSource: the agency"
+    );
+}
+
+#[test]
+fn a_value_with_semicolons_is_told_from_its_neighbours() {
+    let found = text("Land,Jahr,Rate\n\"Hessen; Nord\",2024,7\nSachsen,2023,\"a;b\"\n");
+    assert_eq!(
+        found,
+        "Land: “Hessen; Nord”; Jahr: 2024; Rate: 7\n\nLand: Sachsen; Jahr: 2023; Rate: a;b"
     );
 }
 

@@ -24,6 +24,9 @@ pub(super) fn why(request: &Request, writer: &str, before: &str, after: &str) ->
         return None;
     }
     if !stood.is_empty() {
+        if stated(after).is_empty() {
+            return Some("no evidence says any more what stood here".to_owned());
+        }
         let (had, has) = (citation::numbers(before), citation::numbers(after));
         let is_version = has.iter().any(|number| had.contains(number));
         let is_same = citation::without_citations(before) == citation::without_citations(after);
@@ -201,6 +204,11 @@ mod tests {
             "The route has not been agreed [1].",
             "The route was agreed on 28 June [2].",
             "newer evidence says this in place of what stood here",
+        );
+        check(
+            "The plan costs 12 million euros [1].",
+            "Nothing in the evidence was recognised as the answer to this question.",
+            "no evidence says any more what stood here",
         );
         check(
             "The evidence does not say when.",

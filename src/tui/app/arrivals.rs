@@ -82,6 +82,12 @@ impl App {
         self.ui.preview = Some(passage);
     }
 
+    /// There is no passage of what was asked for: one of another source would pass for its own.
+    pub fn passage_missing(&mut self) {
+        self.ui.opening = false;
+        self.ui.preview = None;
+    }
+
     /// What was set aside of a document has come.
     pub fn set_aside_loaded(&mut self, document: Document, passages: Vec<Passage>) {
         let layer = crate::tui::layers::SetAside::new(document, passages);

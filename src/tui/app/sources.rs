@@ -46,10 +46,11 @@ impl App {
             return vec![];
         }
         self.ui.opening = false;
-        document_at(view.study, self.ui.source)
-            .map(Effect::LoadDocument)
-            .into_iter()
-            .collect()
+        let Some(document) = document_at(view.study, self.ui.source) else {
+            self.passage_missing();
+            return vec![];
+        };
+        vec![Effect::LoadDocument(document)]
     }
 
     /// The watched folder in the selected row, or the only one there is.

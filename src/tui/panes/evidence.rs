@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use super::apart::{self, Title};
 use super::canvas::{Canvas, Heading};
 use super::column::Column;
+use super::notice;
 use crate::evidence::watch::Watching;
 use crate::study::{Document, DocumentId, RefusedEvidence, Section, Standing, Study, counted};
 use crate::tui::action::Action;
@@ -182,6 +183,14 @@ pub fn draw(
     }
     // The last column stays free, as in the headings.
     rest.width = rest.width.saturating_sub(1);
+    if ui.zoom
+        && let Some(ingest) = view.ingest
+    {
+        // There is neither a heading nor a line of notices that says how far it is.
+        let told = notice::reading_line(ingest, view, canvas);
+        let last = take_bottom(&mut rest, 1);
+        canvas.put(inset(last), &told, canvas.style(Role::Dim));
+    }
     if !ui.zoom
         && let Some(badge) = badge(view, canvas)
     {

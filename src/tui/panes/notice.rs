@@ -6,6 +6,7 @@ mod facts;
 
 use ratatui::layout::Rect;
 
+pub(super) use self::facts::reading as reading_line;
 use self::facts::{
     being_checked, cost, counts, done, marks, problems, reading, run_line, stands, took,
     verdicts_so_far,

@@ -214,7 +214,7 @@ impl Loop<'_> {
                 let view = view(self.workbench, None);
                 self.app.passage_loaded(shown, &view);
             }
-            None => self.app.ui.opening = false,
+            None => self.app.passage_missing(),
         }
     }
 

@@ -36,6 +36,7 @@ pub(super) struct Counted {
     refused: usize,
     unchanged: usize,
     gone: usize,
+    added: usize,
 }
 
 impl Counted {
@@ -46,6 +47,7 @@ impl Counted {
         progress.refused += self.refused;
         progress.unchanged += self.unchanged;
         progress.gone += self.gone;
+        progress.added += self.added;
     }
 }
 
@@ -161,6 +163,7 @@ impl<'a> Growth<'a> {
         {
             return false;
         }
+        self.counted.added += 1;
         self.counted.passages += document.passages as usize;
         self.counted.pages += document.pages_read().unwrap_or_default() as usize;
         let id = document.id;

@@ -388,6 +388,17 @@ impl Workbench {
         let (refused, total) = (progress.refused, progress.total);
         let sources = crate::study::counted(total, "source");
         let first = said.iter().find(|said| said.level == Level::Warning);
+        // What came at the same time is not behind what went.
+        let besides = match progress.added {
+            0 => String::new(),
+            added => format!(
+                "; besides, {} read",
+                match added {
+                    1 => "a new or changed document was".to_owned(),
+                    more => format!("{more} new or changed documents were"),
+                }
+            ),
+        };
         let notice = if ended == Ended::Stopped {
             let study = self.study();
             let next = if study.is_complete() {
@@ -423,12 +434,16 @@ impl Workbench {
             let documents = crate::study::counted(progress.gone, "document");
             Some(Notice {
                 text: format!(
-                    "{documents} no longer exist; citations of them still open the text that was read"
+                    "{documents} no longer exist; citations of them still open the text that was read{besides}"
                 ),
                 ..first.clone()
             })
-        } else if first.is_some() {
-            first.cloned()
+        } else if let Some(first) = first {
+            let mut first = first.clone();
+            if is_gone(&first) {
+                first.text.push_str(&besides);
+            }
+            Some(first)
         } else if progress.unchanged > 1 && ended == Ended::Whole {
             let text = format!(
                 "{} of {total} sources bring no text that is not in the study already",

@@ -107,6 +107,8 @@ pub struct IngestProgress {
     pub unchanged: usize,
     /// Documents whose sources are no longer there.
     pub gone: usize,
+    /// Documents that are new or say something new.
+    pub added: usize,
     /// What is being read.
     pub reading: Vec<String>,
     pub started: Instant,
@@ -126,6 +128,7 @@ impl IngestProgress {
             refused: 0,
             unchanged: 0,
             gone: 0,
+            added: 0,
             reading: Vec::new(),
             started,
             waiting: 0,

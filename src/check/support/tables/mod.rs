@@ -17,7 +17,7 @@ use std::ops::Range;
 
 use crate::check::language::numbers::quantities;
 use crate::check::language::terms::{is_stop_word, plain, stem, words};
-use crate::check::text::cells::is_row;
+use crate::check::text::cells::{cells, is_row};
 
 pub(super) use claimed::{Against, tabled};
 pub use quoted::{QuotedCell, QuotedRow, lines_rested_on, quoted_rows};
@@ -165,7 +165,7 @@ fn tables_of<'t>(text: &'t str, is_wanted: impl Fn(&str, &Row<'t>) -> bool) -> V
         let span = start..start + line.len();
         start += whole.len();
         if is_row(line) {
-            let cells = line.split("; ").filter_map(|cell| cell.split_once(": "));
+            let cells = cells(line).filter_map(|cell| cell.split_once(": "));
             told.push(Row::new(
                 cells.map(|(head, text)| Cell::new(head, text)).collect(),
                 span,

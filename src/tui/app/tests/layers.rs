@@ -306,6 +306,7 @@ fn reading_is_stopped_as_a_writer_is() {
         refused: 0,
         unchanged: 0,
         gone: 0,
+        added: 0,
         reading: vec![],
         started: bench.start,
         waiting: 0,

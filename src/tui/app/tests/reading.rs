@@ -307,6 +307,9 @@ fn on_a_desk_the_passage_follows_the_citation() {
             .contains("Passage [1] Market report 2025, p.14")
     );
     assert_eq!(bench.press("6 down").len(), 1);
+    // The source that is selected then has none that could be shown.
+    bench.app.passage_missing();
+    assert!(!bench.screen().contains("Passage [1]"));
 }
 
 #[test]

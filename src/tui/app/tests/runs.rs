@@ -257,6 +257,7 @@ fn what_is_being_read_and_why_a_study_is_read_only_are_said() {
         refused: 2,
         unchanged: 0,
         gone: 0,
+        added: 0,
         reading: vec!["/data/report.pdf".to_owned()],
         started: bench.start,
         waiting: 0,

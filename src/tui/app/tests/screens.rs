@@ -226,12 +226,38 @@ fn evidence_is_being_read() {
             refused: 3,
             unchanged: 0,
             gone: 0,
+            added: 0,
             reading: vec!["/home/ana/reports/annual.pdf".to_owned()],
             started: bench.start,
             waiting: 1,
             stopping: false,
         });
     });
+}
+
+#[test]
+fn the_whole_list_of_evidence_says_how_far_reading_is() {
+    let mut bench = Bench::new(80, 24, &grown());
+    bench.ingest = Some(IngestProgress {
+        done: 312,
+        total: 1000,
+        pages: 1204,
+        passages: 5120,
+        refused: 3,
+        unchanged: 0,
+        gone: 0,
+        added: 0,
+        reading: vec!["/home/ana/reports/annual.pdf".to_owned()],
+        started: bench.start,
+        waiting: 0,
+        stopping: false,
+    });
+    bench.press("6 z");
+    let screen = bench.screen();
+    assert!(
+        screen.contains("reading evidence 312/1000") && screen.contains("3 failed"),
+        "{screen}"
+    );
 }
 
 #[test]

@@ -78,7 +78,11 @@ pub(super) fn verdicts_so_far(view: &View<'_>) -> [usize; 6] {
 }
 
 /// How far the reading of evidence is: what is done, how fast, what failed, and what is being read.
-pub(super) fn reading(ingest: &IngestProgress, view: &View<'_>, canvas: &Canvas<'_>) -> String {
+pub(in crate::tui::panes) fn reading(
+    ingest: &IngestProgress,
+    view: &View<'_>,
+    canvas: &Canvas<'_>,
+) -> String {
     if ingest.stopping {
         return "reading stops; what was read stays".to_owned();
     }
