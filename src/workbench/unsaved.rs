@@ -51,6 +51,13 @@ impl Workbench {
         unsaved.is_some_and(|unsaved| unsaved.events.iter().any(is_paid))
     }
 
+    /// Whether it is worth waiting for room: an answer that was paid for waits, or what was paid for so far can be gone on from without asking anything twice.
+    pub fn can_go_on_with_room(&self) -> bool {
+        let is_model = |by: &String| by != BUILT_IN_WRITER;
+        let has_paid = || self.study().spending.keys().any(is_model);
+        self.awaits_room() || self.desk.broken && has_paid()
+    }
+
     /// What is said of an answer that is kept, where there is anybody or anything that waits until there is room for it.
     pub(super) fn told_of_kept(&self) -> &'static str {
         if self.has_screen() || self.awaits_room() {
@@ -104,6 +111,10 @@ impl Workbench {
         let waits = self.desk.unsaved.is_some();
         if !waits && self.library.takes_writes(self.session.id) && self.can_write_again() {
             self.tell_saved("there is room again: what you do is saved");
+            // Where nobody looks on, nobody tells it to go on.
+            if !self.has_screen() {
+                self.desk.held = false;
+            }
             self.pump();
         } else {
             self.desk.try_at = Some(Instant::now() + EVERY);
