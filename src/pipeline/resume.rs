@@ -56,7 +56,8 @@ impl Begun {
     /// The whole reply. A writer is asked for the next sentence; one that goes on within the half one all the same is taken at its word.
     #[must_use]
     pub fn join(&self, rest: &str) -> String {
-        if says_there_is_none(rest) && !edits::has_edits(&self.kept) {
+        let is_of_text = !self.kept.is_empty() && !edits::has_edits(&self.kept);
+        if is_of_text && says_there_is_none(rest) {
             return format!("{}{}", self.kept, self.half);
         }
         if self.half.trim().is_empty() || edits::has_edits(&self.kept) {
@@ -428,6 +429,8 @@ mod tests {
             assert_eq!(joined.trim_end(), whole, "{rest}");
             assert!(!stops_midway(&joined), "{rest}");
         }
+        // Of what was not begun it is the whole answer.
+        assert_eq!(Begun::default().join("NO CHANGE"), "NO CHANGE");
         let half = Begun::of("Sales fell in 2024 [1]. The cause was the").join("NO CHANGE");
         assert!(stops_midway(&half), "{half}");
     }

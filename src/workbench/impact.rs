@@ -411,9 +411,9 @@ impl Workbench {
                 || folder.clone(),
                 |name| name.to_string_lossy().into_owned(),
             );
-            self.tell_news(format!("{name} changed: {}", sheet.offered()), against);
+            self.tell_news(&format!("{name} changed: {}", sheet.offered()), against);
         } else if sheet.is_late {
-            self.tell_news(format!("new evidence: {}", sheet.offered()), against);
+            self.tell_news(&format!("new evidence: {}", sheet.offered()), against);
         } else {
             self.tell_against(against);
             self.impacts.sheet = Some(sheet);
@@ -453,7 +453,7 @@ impl Workbench {
     }
 
     /// What a folder or somebody brought, in the one line that it has on a screen.
-    fn tell_news(&mut self, offered: String, against: Option<String>) {
+    fn tell_news(&mut self, offered: &str, against: Option<String>) {
         let against = against.map_or_else(String::new, |against| format!("; {against}"));
         self.push_notice(Notice {
             about: About::News,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::{About, Level, Notice, Workbench};
 use crate::clock;
-use crate::study::{BUILT_IN_WRITER, Event, Halt, Study, Usage};
+use crate::study::{BUILT_IN_WRITER, Command, Event, Halt, Study, Usage};
 
 /// Between two tries to record what could not be recorded.
 pub(super) const EVERY: Duration = Duration::from_secs(1);
@@ -114,6 +114,9 @@ impl Workbench {
             // Where nobody looks on, nobody tells it to go on.
             if !self.has_screen() {
                 self.desk.held = false;
+                if self.study().halted().is_some() {
+                    return self.execute(&Command::Resume);
+                }
             }
             self.pump();
         } else {

@@ -3,6 +3,8 @@
 //! Who is named may be called by what they are, so a noun in the place of a name is mostly no fault. It is one where the text around calls nobody so, and calls the one
 //! who is named, who is no person, by another noun, of a kind that is neither the same nor near.
 
+use std::ops::Range;
+
 use super::finding::Finding;
 use super::subjects::names_any;
 use crate::check::language::kinship::{Kin, Senses};
@@ -26,11 +28,10 @@ pub(super) fn said_of_one_called_otherwise(claim: &str, around: &[&str]) -> Opti
     if the != "the" || is_stop_word(&noun) || own.is_capital(1) || !is_doer(&noun) {
         return None;
     }
-    let spans = |text: &&'_ str| sentences(text);
     let told: Vec<Words<'_>> = around
         .iter()
         .flat_map(|text| {
-            let all = spans(text).into_iter();
+            let all = sentences(text).into_iter();
             all.filter_map(|span| text.get(span)).map(Words::of)
         })
         .collect();
@@ -87,7 +88,7 @@ fn are_apart(noun: &str, other: &str) -> bool {
 /// A sentence, as words where they stand.
 struct Words<'t> {
     text: &'t str,
-    all: Vec<std::ops::Range<usize>>,
+    all: Vec<Range<usize>>,
 }
 
 impl<'t> Words<'t> {
@@ -117,7 +118,7 @@ impl<'t> Words<'t> {
     }
 
     /// The name that the sentence begins with, where all that a claim says behind its own subject stands behind it.
-    fn name_before(&self, rest: &[std::ops::Range<usize>], claim: &Words<'_>) -> Option<&'t str> {
+    fn name_before(&self, rest: &[Range<usize>], claim: &Words<'_>) -> Option<&'t str> {
         let wanted: Vec<String> = rest
             .iter()
             .filter_map(|span| claim.text.get(span.clone()).map(plain))

@@ -389,9 +389,12 @@ fn more(study: &Study, forecast: Option<Forecast>) -> String {
         cost,
         seconds,
     } = study.ceilings;
-    let rest = forecast.map(|all| match study.is_complete() {
-        true => all.usual.without(all.writing),
-        false => all.usual,
+    let rest = forecast.map(|all| {
+        if study.is_complete() {
+            all.usual.without(all.writing)
+        } else {
+            all.usual
+        }
     });
     match (study.used_up, tokens, cost, seconds) {
         (Some(Limit::Price), ..) => "a price under [prices] for each model that is used".to_owned(),

@@ -154,3 +154,51 @@ fn borne_out(study: &Study, standing: &[Standing], news: News<'_>) -> Vec<Touche
     }
     touched
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{document, passage, study};
+    use super::super::weigh;
+    use super::*;
+    use crate::pipeline::hunks;
+    use crate::study::{DocumentId, Event, Provenance};
+
+    #[test]
+    fn an_open_change_that_the_news_contradict_is_found() {
+        let section = SectionId(0);
+        let stands = "The environment agency requires that the soil be removed [1].";
+        let proposed = "The environment agency requires that the soil be removed [1]. Removal of the soil takes about 5 months [1].";
+        let mut study = study(Verdict::Supported);
+        study.question = "What should Norhaven do about the soil?".to_owned();
+        study.apply(&Event::SectionEdited {
+            section,
+            text: stands.to_owned(),
+        });
+        let revision = hunks::revise(stands, proposed, study.next_hunk(), &|_, _| String::new());
+        study.apply(&Event::RevisionProposed {
+            section,
+            revision,
+            warnings: Vec::new(),
+            provenance: Provenance::default(),
+        });
+        study.apply(&Event::EvidenceAdded {
+            document: document(3, "Agency", Some("2026-03-03")),
+        });
+        for (says, expected) in [
+            ("Removal of the soil takes about 8 months.", 1),
+            ("Removal of the soil takes about 5 months.", 0),
+        ] {
+            let passages = [passage(3, says)];
+            let news = News {
+                documents: &[DocumentId(3)],
+                passages: &passages,
+                versions: &[],
+                before: &Before::default(),
+                older: &[],
+                is_cut: false,
+            };
+            let impact = weigh(&study, news).settle(&[]);
+            assert_eq!(impact.proposed.len(), expected, "{says}: {impact:?}");
+        }
+    }
+}
