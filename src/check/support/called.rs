@@ -72,7 +72,7 @@ fn is_doer(noun: &str) -> bool {
         let both = own.as_ref().zip(Senses::of(kind));
         both.is_some_and(|(own, kind)| own.kin(&kind) == Kin::Narrower)
     };
-    KINDS.iter().any(|kind| is_kind(kind))
+    KINDS.iter().any(is_kind)
 }
 
 /// Whether two nouns name different kinds of doers.
