@@ -10,6 +10,8 @@ use crate::workbench::IngestProgress;
 /// How often it is told at most: in the line that is written over, and in lines that stay.
 const OFTEN: Duration = Duration::from_millis(100);
 const SELDOM: Duration = Duration::from_secs(5);
+/// How long nothing is heard of a call before it is told, and between two times.
+pub(super) const QUIET: Duration = Duration::from_secs(20);
 /// Columns of the line; one that wrapped could not be written over.
 const COLUMNS: usize = 79;
 
@@ -88,6 +90,12 @@ impl Progress {
             let _ = write!(io::stderr().lock(), "\r\u{1b}[K");
         }
     }
+}
+
+/// What is told of a call of which nothing was heard for so long.
+pub(super) fn still_waiting(what: &str, by: &str, quiet: Duration) -> String {
+    let seconds = quiet.as_secs();
+    format!("{what}: nothing has come from {by} for {seconds} s, still waiting")
 }
 
 fn status(progress: &IngestProgress, now: Instant) -> String {

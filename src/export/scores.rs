@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::markdown::Fact;
 use super::text::inline;
-use crate::study::{Dimension, Judgement, Scores, Stale, Study};
+use crate::study::{Dimension, Judgement, Scores, Stale, Study, two_digits};
 
 /// What the front matter says of it; nothing while nothing is scored.
 pub(super) fn facts(study: &Study, measured: Option<&Scores>) -> Vec<(&'static str, Fact)> {
@@ -18,7 +18,7 @@ pub(super) fn facts(study: &Study, measured: Option<&Scores>) -> Vec<(&'static s
     vec![
         (
             "composite",
-            Fact::Value(format!("{:.2}", scores.composite())),
+            Fact::Value(format!("{:.2}", two_digits(scores.composite()))),
         ),
         ("scored_by", Fact::Text(by.to_owned())),
     ]

@@ -14,9 +14,12 @@ mod forecast;
 mod gaps;
 mod matter;
 mod overtaken;
+mod repeated;
 mod resting;
 mod same;
+mod touching;
 mod versions;
+mod voided;
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -85,6 +88,8 @@ pub struct Impact {
     pub unweighed: usize,
     /// The sections that an update would ask about, in order.
     pub sections: Vec<SectionId>,
+    /// Sentences of open changes that the evidence speaks against: no update takes them back.
+    pub proposed: Vec<Touched>,
 }
 
 /// A sentence of the brief that evidence speaks about anew.
@@ -364,33 +369,16 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
         }
     };
     let standing = standing(study);
-    let index = Index::new(
-        standing
-            .iter()
-            .map(|claim| evidence(BRIEF, &claim.passage))
-            .chain(news.passages.iter().map(|passage| evidence(NEW, passage))),
-    );
-    let mut touched = withdrawn(study, &standing);
-    touched.extend(versions::no_longer_said(study, &standing, news));
-    let mut overtaken = overtaken::found(study, &standing, &index, news);
-    let is_known = |claim: &Standing| overtaken.iter().any(|one| one.place() == claim.place());
-    let changed = changed::found(study, &standing, &index, news, &is_known);
-    overtaken.extend(changed);
-    let (disputed, known) = disputed::found(study, &standing, &index, news, &overtaken);
-    touched.extend(overtaken);
-    touched.extend(disputed);
-    touched.extend(borne_out(study, &standing, news));
-    let said: Vec<&Said> = touched.iter().filter_map(|one| one.said.as_ref()).collect();
-    let sentences: HashSet<(SectionId, &str)> = touched.iter().map(Touched::place).collect();
-    let is_touched = |claim: &Standing| sentences.contains(&claim.place());
-    let told: Vec<&Said> = said.into_iter().chain(&known).collect();
-    let mut otherwise = same::spoken_of(study, &standing, &index, news, &told, &is_touched);
-    let advised = advised::found(study, &standing, &index, news, &told, &is_touched);
-    // That who advises something advises otherwise says more than that both are about the same.
-    otherwise.retain(|one| !advised.iter().any(|other| other.place() == one.place()));
-    touched.extend(otherwise);
-    touched.extend(advised);
-    touched.extend(overtaken::falling(study, &standing, &touched));
+    let index = touching::index(&standing, news);
+    let touching::Found {
+        mut touched,
+        known,
+        before,
+    } = touching::found(study, &standing, &index, news);
+    let news = News {
+        before: before.as_ref().unwrap_or(news.before),
+        ..news
+    };
     for said in touched.iter_mut().filter_map(|one| one.said.as_mut()) {
         let is_it = |entry: &check::Entry| {
             let piece = index.evidence.get(entry.evidence);
@@ -423,14 +411,12 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
         .filter_map(|one| one.said.as_ref())
         .chain(&known)
         .collect();
-    let overtaking = touched.iter().filter(|one| one.overtaken.is_some());
-    let overtaking: Vec<&Said> = overtaking.filter_map(|one| one.said.as_ref()).collect();
     let facts::Found {
         candidates,
         unweighed,
         elsewhere,
         apart,
-    } = facts::candidates(study, &index, news, &told, &overtaking);
+    } = facts::candidates(study, &index, news, &touched, &told);
     Weighing {
         impact: Impact {
             documents: news.documents.to_vec(),
@@ -438,6 +424,7 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
             facts: Vec::new(),
             unweighed,
             sections: Vec::new(),
+            proposed: touching::proposed(study, news),
         },
         candidates,
         elsewhere,
@@ -502,13 +489,18 @@ impl Weighing {
 
 /// The claims of the accepted brief.
 fn standing(study: &Study) -> Vec<Standing> {
+    claims_of(study, Section::accepted)
+}
+
+/// The claims of the written sections, as they read in one way.
+fn claims_of(study: &Study, read: impl Fn(&Section) -> String) -> Vec<Standing> {
     let sections = study.sections.iter().enumerate();
-    let mut standing = Vec::new();
+    let mut claims = Vec::new();
     for (at, section) in sections.filter(|(_, section)| section.is_written()) {
-        for stated in check::stated(&section.accepted()) {
+        for stated in check::stated(&read(section)) {
             let text = stated.bare.trim().to_owned();
-            let id = i64::try_from(standing.len()).map_or(i64::MIN, |at| -1 - at);
-            standing.push(Standing {
+            let id = i64::try_from(claims.len()).map_or(i64::MIN, |at| -1 - at);
+            claims.push(Standing {
                 section: SectionId(at),
                 pinned: section.holds_pinned(&stated.text),
                 stated,
@@ -521,7 +513,7 @@ fn standing(study: &Study) -> Vec<Standing> {
             });
         }
     }
-    standing
+    claims
 }
 
 fn evidence(number: u32, passage: &Passage) -> Evidence<'_> {
@@ -551,26 +543,6 @@ impl Standing {
         let claim = section.and_then(|section| section.claim(&self.stated.text));
         claim.map_or(Verdict::Unchecked, |claim| claim.verdict)
     }
-}
-
-/// Sentences that cite a source which is gone.
-fn withdrawn(study: &Study, standing: &[Standing]) -> Vec<Touched> {
-    let sections = (0..study.sections.len()).map(SectionId);
-    let gone_in = |section| {
-        let gone = study.withdrawn_in(section);
-        gone.iter().map(|(number, _)| *number).collect()
-    };
-    let gone: Vec<HashSet<u32>> = sections.map(gone_in).collect();
-    let mut touched = Vec::new();
-    for claim in standing {
-        let Some(gone) = gone.get(claim.section.0) else {
-            continue;
-        };
-        let cited = claim.stated.citations.iter().copied();
-        let cited = cited.filter(|number| gone.contains(number));
-        touched.extend(cited.map(|number| claim.touched(Touch::Withdrawn(number), None)));
-    }
-    touched
 }
 
 /// The new documents that are on another thing than what the question names, however much else is alike.
@@ -662,31 +634,6 @@ fn sourced_by<'a>(study: &'a Study, said: &'a Said) -> Sourced<'a> {
         date: document.and_then(|document| document.date.as_deref()),
         title: document.map_or("", |document| document.title.as_str()),
     }
-}
-
-/// Sentences that nothing bore out, and that new evidence does.
-fn borne_out(study: &Study, standing: &[Standing], news: News<'_>) -> Vec<Touched> {
-    let is_open = |claim: &&Standing| {
-        !matches!(
-            claim.verdict(study),
-            Verdict::Supported | Verdict::Unchecked
-        )
-    };
-    let open: Vec<&Standing> = standing.iter().filter(is_open).collect();
-    if open.is_empty() {
-        return Vec::new();
-    }
-    let mut checker = Checker::new(news.passages.iter().map(|passage| evidence(NEW, passage)));
-    let mut touched = Vec::new();
-    for claim in open {
-        let found = checker.judge(&claim.stated.bare, &[NEW]);
-        let said = found.evidence.and_then(|quote| said(news.passages, &quote));
-        let is_moved = |said: &Said| check::gives_another_date(&claim.stated.bare, &said.text);
-        if found.verdict == Verdict::Supported && !said.as_ref().is_some_and(is_moved) {
-            touched.push(claim.touched(Touch::BorneOut, said));
-        }
-    }
-    touched
 }
 
 fn said(passages: &[Passage], quote: &Quote) -> Option<Said> {

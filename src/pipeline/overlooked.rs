@@ -51,7 +51,7 @@ impl<'a> Overlooked<'a> {
     /// The figures of the evidence that the sentence does not have.
     fn new_figures(&self) -> Vec<String> {
         let known = figures(self.sentence);
-        let mut new = figures(self.said);
+        let mut new = figures_now(self.said);
         new.retain(|figure| !known.contains(figure));
         new
     }
@@ -132,6 +132,7 @@ pub fn untold(study: &Study) -> Untold<'_> {
         is_there && (note.sentence.is_none() || note.differs)
     };
     let notes = study.weighed.iter().filter(is_news);
+    let notes = notes.filter(|note| !is_done(&texts, note));
     let mut all: Vec<&str> = Vec::new();
     for said in notes.filter_map(|note| note.said.as_deref()) {
         if !all.contains(&said) {
@@ -148,6 +149,20 @@ pub fn untold(study: &Study) -> Untold<'_> {
         is_all,
         said: all,
     }
+}
+
+/// Whether what news only took back, or said to be over, is in no text any more.
+fn is_done(texts: &[String], note: &NewsNote) -> bool {
+    let (Some(sentence), Some(said)) = (&note.sentence, &note.said) else {
+        return false;
+    };
+    let known = figures(sentence);
+    let takes_back = denies_or_ends(said) || check::discredits_something(said);
+    let gives_more = figures(said).iter().any(|figure| !known.contains(figure));
+    note.differs
+        && takes_back
+        && !gives_more
+        && !is_told_in(texts, &citation::without_citations(sentence))
 }
 
 /// The same, each with the number by which its source is cited, where it has one.
@@ -179,7 +194,7 @@ pub(super) fn is_told_in(texts: &[String], said: &str) -> bool {
 
 /// Whether a sentence of some texts tells what the evidence says, with all its figures and most of its words.
 fn is_told_in_words(texts: &[String], said: &str) -> bool {
-    let wanted = figures(said);
+    let wanted = figures_now(said);
     let least = if wanted.is_empty() {
         SAME_IN_WORDS
     } else {
@@ -192,6 +207,32 @@ fn is_told_in_words(texts: &[String], said: &str) -> bool {
             wanted.iter().all(|figure| has.contains(figure)) && share(&claim.bare, said) >= least
         })
     })
+}
+
+/// The figures of what the evidence says to be so: not the one that another of its kind stands in the place of, as in `8 months instead of 5 months`.
+fn figures_now(said: &str) -> Vec<String> {
+    let all = check::quantities(said);
+    let signs = check::signs(said).into_iter();
+    let former = signs.filter_map(|sign| match sign {
+        check::Sign::NotTheValue(value) => Some(value),
+        _ => None,
+    });
+    let former: Vec<check::Quantity> = former.collect();
+    let is_former = |value: &check::Quantity| former.contains(value);
+    let is_replaced = |value: &&check::Quantity| {
+        let mut others = all.iter().filter(|other| !is_former(other));
+        others.any(|other| match (value.amount(), other.amount()) {
+            (Some(own), Some(other)) => own.unit.counts_same(&other.unit),
+            (own, other) => own.is_none() && other.is_none(),
+        })
+    };
+    let mut now = said.to_owned();
+    for value in former.iter().rev().filter(is_replaced) {
+        if now.get(value.span.clone()).is_some() {
+            now.replace_range(value.span.clone(), " ");
+        }
+    }
+    figures(&now)
 }
 
 /// Whether a sentence is about what the evidence said, in its words.
@@ -323,6 +364,61 @@ mod tests {
             assert!(!untold.is_all);
             assert_eq!(untold.is_due, expected, "{said}");
         }
+    }
+
+    #[test]
+    fn what_a_new_value_stands_in_the_place_of_need_not_be_told() {
+        for (told, said, expected) in [
+            (
+                "The agency requires that 61,000 tonnes be removed, which takes about 8 months [11].",
+                "Removal takes about 8 months instead of 5 months.",
+                true,
+            ),
+            (
+                "The agency requires that 61,000 tonnes be removed, which takes about 5 months [11].",
+                "Removal takes about 8 months instead of 5 months.",
+                false,
+            ),
+            (
+                "The fee is now 12 euros [11].",
+                "The fee is 12 euros rather than 9 euros.",
+                true,
+            ),
+            (
+                "The fee is now 12 euros [11].",
+                "The fee is 12 euros and takes 3 days.",
+                false,
+            ),
+        ] {
+            assert_eq!(
+                is_told_in_words(&[told.to_owned()], said),
+                expected,
+                "{told} {said}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_only_taken_back_is_told_by_what_is_taken_out() {
+        let study = |text: &str, said: &str| {
+            Study::fold(&[
+                fixture::opened("How many fitters are there?", &["Situation"]),
+                Event::SectionWritten {
+                    section: SectionId(0),
+                    text: text.to_owned(),
+                    warnings: Vec::new(),
+                    provenance: Provenance::default(),
+                },
+                Event::NewsWeighed {
+                    notes: vec![note(SENTENCE, said)],
+                },
+            ])
+        };
+        let void = "The figure of 24 pipe fitters is no longer valid.";
+        let other = "Plumbers earn 31,000 euros a year [7].";
+        assert_eq!(untold(&study(other, void)), Untold::default());
+        assert_eq!(untold(&study(SENTENCE, void)).said, [void]);
+        assert_eq!(untold(&study(other, SAID)).said, [SAID]);
     }
 
     #[test]

@@ -56,6 +56,10 @@ impl Begun {
     /// The whole reply. A writer is asked for the next sentence; one that goes on within the half one all the same is taken at its word.
     #[must_use]
     pub fn join(&self, rest: &str) -> String {
+        let is_of_text = !self.kept.is_empty() && !edits::has_edits(&self.kept);
+        if is_of_text && says_there_is_none(rest) {
+            return format!("{}{}", self.kept, self.half);
+        }
         if self.half.trim().is_empty() || edits::has_edits(&self.kept) {
             return join(&self.kept, rest);
         }
@@ -82,6 +86,13 @@ impl Begun {
         line.get(..check::marker_len(line))
             .filter(|marker| !marker.trim().is_empty() && begins_item(last))
     }
+}
+
+/// Whether the rest of a text is that there is none, as models say of edits: `NO CHANGE`.
+fn says_there_is_none(rest: &str) -> bool {
+    const MOST_WORDS: usize = 4;
+    let is_short = rest.split_whitespace().take(MOST_WORDS + 1).count() <= MOST_WORDS;
+    is_short && edits::read(rest).is_some_and(|edits| edits.is_empty())
 }
 
 /// Whether a half sentence ends with a whole word, which what follows does not go on.
@@ -408,6 +419,20 @@ mod tests {
             "end of subsidies [1].",
             "Sales fell [1]. The cause was the end of subsidies [1].",
         );
+    }
+
+    #[test]
+    fn a_writer_that_has_nothing_more_to_say_adds_nothing() {
+        let whole = "Sales fell in 2024 [1].";
+        for rest in ["NO CHANGE", "No change.", "**No changes**"] {
+            let joined = Begun::of(whole).join(rest);
+            assert_eq!(joined.trim_end(), whole, "{rest}");
+            assert!(!stops_midway(&joined), "{rest}");
+        }
+        // Of what was not begun it is the whole answer.
+        assert_eq!(Begun::default().join("NO CHANGE"), "NO CHANGE");
+        let half = Begun::of("Sales fell in 2024 [1]. The cause was the").join("NO CHANGE");
+        assert!(stops_midway(&half), "{half}");
     }
 
     #[test]

@@ -222,7 +222,7 @@ impl Spending {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Forecast {
     pub writing: Takes,
-    /// With the questions about the brief and one part mended, as it mostly goes.
+    /// With the questions about the brief, and some of its parts doubted and mended, as it mostly goes.
     pub usual: Takes,
     pub most: Takes,
 }
@@ -233,6 +233,22 @@ pub struct Takes {
     pub tokens: u64,
     pub cost: Option<f64>,
     pub time: Option<Duration>,
+}
+
+impl Takes {
+    /// What is left of it where some of it is done.
+    #[must_use]
+    pub fn without(self, done: Self) -> Self {
+        let both = |own: Option<f64>, done: Option<f64>| Some((own? - done?).max(0.0));
+        Self {
+            tokens: self.tokens.saturating_sub(done.tokens),
+            cost: both(self.cost, done.cost),
+            time: self
+                .time
+                .zip(done.time)
+                .map(|(own, done)| own.saturating_sub(done)),
+        }
+    }
 }
 
 /// The rules and the question around the evidence of one turn, and the system's words before all of them.
@@ -257,6 +273,8 @@ pub struct Size<'a> {
     pub room: usize,
     /// Characters of a passage on average.
     pub passage: u64,
+    /// Whether a critic reads the parts that the checker doubts.
+    pub criticises: bool,
 }
 
 /// The forecast for a draft of such a size, and for what its plan lets follow.
@@ -269,6 +287,7 @@ pub fn forecast(
         words,
         room,
         passage,
+        criticises,
     }: Size<'_>,
     plan: &RunPlan,
 ) -> Forecast {
@@ -318,16 +337,32 @@ pub fn forecast(
     let writing = takes(prompt, written);
     let brief = written;
     let ask = |conversation: u64| conversation + brief + QUESTION;
-    let mut questions = u64::from(plan.judge) + u64::from(plan.reflect);
+    let parts = words.len() as u64;
+    let criticised = |parts: u64| if criticises { parts } else { 0 };
+    // A checker doubts something in one part of three, and half of them are mended.
+    let (doubted, half) = (parts.div_ceil(3), parts.div_ceil(2));
+    let asked_once = u64::from(plan.judge) + u64::from(plan.reflect);
+    let usual = {
+        let mut conversation = conversation;
+        let mut questions = asked_once + criticised(doubted);
+        let mut prompt = prompt + questions * ask(conversation);
+        let mut written = written;
+        if plan.reflect || plan.judge && plan.revisions > 0 {
+            conversation += brief;
+            for _ in 0..half {
+                conversation += LATER;
+                prompt += conversation;
+                conversation += EDITS;
+                written += EDITS;
+            }
+            let again = criticised(doubted) + u64::from(plan.judge);
+            prompt += again * (conversation + QUESTION);
+            questions += again;
+        }
+        takes(prompt, written + questions * ANSWER)
+    };
+    let mut questions = asked_once + criticised(parts);
     prompt += questions * ask(conversation);
-    let follows = plan.reflect || plan.judge && plan.revisions > 0;
-    let (mended, judged) = (u64::from(follows), u64::from(follows && plan.judge));
-    let usual = takes(
-        prompt
-            + mended * (conversation + brief + LATER)
-            + judged * ask(conversation + brief + LATER + EDITS),
-        written + mended * EDITS + (questions + judged) * ANSWER,
-    );
     for _ in 0..u64::from(plan.reflect) + u64::from(plan.revisions) {
         for _ in words {
             conversation += LATER;
@@ -335,10 +370,9 @@ pub fn forecast(
             conversation += EDITS;
             written += EDITS;
         }
-        if plan.judge {
-            questions += 1;
-            prompt += ask(conversation);
-        }
+        let again = criticised(parts) + u64::from(plan.judge);
+        questions += again;
+        prompt += again * ask(conversation);
     }
     written += questions * ANSWER;
     Forecast {
@@ -559,6 +593,7 @@ mod tests {
             words,
             room,
             passage: PASSAGE,
+            criticises: false,
         }
     }
 
@@ -583,14 +618,16 @@ mod tests {
         let takes = |passage| {
             let size = Size {
                 passage,
+                criticises: true,
                 ..size(&[220, 220, 220], 40_000)
             };
             forecast(&study, &prices(), "other/m", size, &plan)
         };
-        // Ten notes of 290 characters took 5,900 tokens to write up, and 20,700 with what followed.
+        // Ten notes of 290 characters took 5,900 tokens to write up; with what followed 31,100 where a critic read one part once, and 44,800 where it read two
+        // of three parts twice.
         let notes = takes(290);
         assert!((5_000..9_000).contains(&notes.writing.tokens), "{notes:?}");
-        assert!((18_000..27_000).contains(&notes.usual.tokens), "{notes:?}");
+        assert!((31_100..44_800).contains(&notes.usual.tokens), "{notes:?}");
         assert!(takes(PASSAGE).usual.tokens > notes.usual.tokens + 10_000);
     }
 
@@ -635,7 +672,7 @@ mod tests {
         .in_words();
         assert_eq!(
             with_all,
-            "~46k tokens, ~$0.10; 146k, $0.32 if much is wrong"
+            "~54k tokens, ~$0.12; 146k, $0.32 if much is wrong"
         );
         assert_eq!(all(&study, "other/m"), "~13k tokens");
         study.apply(&spent("other/m", 10, 100, 2000));

@@ -281,6 +281,14 @@ impl App {
         let is_over = |said: &mut Notice| Some(said.about) == over;
         self.ui.notice.take_if(is_over);
         self.ui.next_notice.take_if(is_over);
+        // What came and what went at once are told together.
+        let is_gone = |said: &&mut Notice| said.about == About::Gone;
+        let gone = self.ui.notice.as_mut().filter(is_gone);
+        if let (About::News, Some(gone)) = (notice.about, gone) {
+            gone.text = format!("{}; {}", gone.text, notice.text);
+            self.ui.notice_since = None;
+            return;
+        }
         let warns = |notice: &Notice| notice.level != super::view::Level::Info;
         if self.ui.notice.as_ref().is_some_and(warns) && !warns(&notice) {
             // A warning stays until a key is pressed, but hides nothing that came long after it: then it waits itself.

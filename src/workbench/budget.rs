@@ -77,6 +77,7 @@ impl Workbench {
             words: &words,
             room: budget.characters,
             passage: self.evidence_size.1,
+            criticises: self.has_critic(),
         };
         let prices = &self.setup.prices;
         Some(pipeline::forecast(

@@ -11,7 +11,8 @@ use std::time::Instant;
 use super::meaning::Ranking;
 use super::messages::ReportTo;
 use super::retrieve::{self, Found};
-use super::{Level, Workbench, beside, news};
+use super::{About, Level, Notice, Workbench, beside, news};
+use crate::clean;
 use crate::engine::Writer;
 use crate::library::{Library, LibraryError, Search};
 use crate::pipeline::impact::{
@@ -361,7 +362,9 @@ impl Workbench {
         };
         let insists =
             self.study().news().is_empty() && cause == Cause::Asked || self.study().may_restore();
+        let against = self.open_changes_against(&impact);
         if impact.adds_nothing() && !insists {
+            self.tell_against(against);
             return self.settle_news(impact.documents);
         }
         let mut impact = if impact.adds_nothing() {
@@ -381,6 +384,7 @@ impl Workbench {
             impact,
         };
         if !self.impacts.is_wanted || !self.study().has_model() {
+            self.tell_against(against);
             // On a screen it has one row.
             let said = if self.impacts.is_wanted {
                 let summary = sheet.impact.summary();
@@ -407,12 +411,54 @@ impl Workbench {
                 || folder.clone(),
                 |name| name.to_string_lossy().into_owned(),
             );
-            self.notify(Level::Info, format!("{name} changed: {}", sheet.offered()));
+            self.tell_news(&format!("{name} changed: {}", sheet.offered()), against);
         } else if sheet.is_late {
-            self.notify(Level::Info, format!("new evidence: {}", sheet.offered()));
+            self.tell_news(&format!("new evidence: {}", sheet.offered()), against);
         } else {
+            self.tell_against(against);
             self.impacts.sheet = Some(sheet);
         }
+    }
+
+    /// That an open change says otherwise than the news, in words, where one does: no update takes it back.
+    fn open_changes_against(&self, impact: &Impact) -> Option<String> {
+        const SHOWN: usize = 120;
+        let first = impact.proposed.first()?;
+        let said = first.said.as_ref()?;
+        let mut places: Vec<&str> = impact
+            .proposed
+            .iter()
+            .map(|one| one.sentence.as_str())
+            .collect();
+        places.dedup();
+        let is_one = places.len() == 1;
+        let title = self.study().framework.sections.get(first.section.0);
+        let title = title.map_or("", |plan| plan.title.as_str());
+        let which = if is_one {
+            format!("an open change in {title} says")
+        } else {
+            format!("{} say", counted(places.len(), "open change"))
+        };
+        Some(format!(
+            "{which} otherwise than the new evidence, “{}”: {{review}} reviews {}",
+            clean::line(&said.text, SHOWN),
+            if is_one { "it" } else { "them" }
+        ))
+    }
+
+    fn tell_against(&mut self, against: Option<String>) {
+        if let Some(text) = against {
+            self.notify(Level::Warning, text);
+        }
+    }
+
+    /// What a folder or somebody brought, in the one line that it has on a screen.
+    fn tell_news(&mut self, offered: &str, against: Option<String>) {
+        let against = against.map_or_else(String::new, |against| format!("; {against}"));
+        self.push_notice(Notice {
+            about: About::News,
+            ..Notice::new(Level::Info, format!("{offered}{against}"))
+        });
     }
 
     /// What the journal is to name as the cause of an update about these documents.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::{About, Level, Notice, Workbench};
 use crate::clock;
-use crate::study::{BUILT_IN_WRITER, Event, Halt, Study, Usage};
+use crate::study::{BUILT_IN_WRITER, Command, Event, Halt, Study, Usage};
 
 /// Between two tries to record what could not be recorded.
 pub(super) const EVERY: Duration = Duration::from_secs(1);
@@ -49,6 +49,13 @@ impl Workbench {
     pub fn awaits_room(&self) -> bool {
         let unsaved = self.desk.unsaved.as_ref();
         unsaved.is_some_and(|unsaved| unsaved.events.iter().any(is_paid))
+    }
+
+    /// Whether it is worth waiting for room: an answer that was paid for waits, or what was paid for so far can be gone on from without asking anything twice.
+    pub fn can_go_on_with_room(&self) -> bool {
+        let is_model = |by: &String| by != BUILT_IN_WRITER;
+        let has_paid = || self.study().spending.keys().any(is_model);
+        self.awaits_room() || self.desk.broken && has_paid()
     }
 
     /// What is said of an answer that is kept, where there is anybody or anything that waits until there is room for it.
@@ -104,6 +111,13 @@ impl Workbench {
         let waits = self.desk.unsaved.is_some();
         if !waits && self.library.takes_writes(self.session.id) && self.can_write_again() {
             self.tell_saved("there is room again: what you do is saved");
+            // Where nobody looks on, nobody tells it to go on.
+            if !self.has_screen() {
+                self.desk.held = false;
+                if self.study().halted().is_some() {
+                    return self.execute(&Command::Resume);
+                }
+            }
             self.pump();
         } else {
             self.desk.try_at = Some(Instant::now() + EVERY);

@@ -74,6 +74,8 @@ pub enum About {
     Gone,
     /// Evidence whose source is there again.
     Back,
+    /// What new evidence would touch, which nobody asked for.
+    News,
     /// That something could not be saved, or that nothing can be here.
     CannotSave,
     /// That it is saved now, or can be.

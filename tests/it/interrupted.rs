@@ -45,10 +45,7 @@ fn a_disk_that_fills_within_a_run_is_told_until_there_is_room_and_the_answer_is_
     program.wait_until("the writer is asked", |_| !server.requests().is_empty());
     let library = Library::open(&place.data_dir()).expect("opened");
     let disk = Connection::open(library.path()).expect("opened");
-    disk.execute_batch(
-        "CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT raise(ABORT, 'full'); END",
-    )
-    .expect("full");
+    disk.execute_batch(NO_ROOM).expect("full");
     gate.open();
     program.wait_for("could not");
     // What came is not taken from whoever reads it.
@@ -76,8 +73,15 @@ fn a_disk_that_fills_within_a_run_is_told_until_there_is_room_and_the_answer_is_
     assert!(written.sections.iter().all(Section::is_written));
 }
 
+/// A disk that takes nothing any more.
+const NO_ROOM: &str =
+    "CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT raise(ABORT, 'full'); END";
+
 /// A run without a screen whose disk fills while its first answer comes, up to where it says that it waits for room.
-fn waiting_for_room(place: &Place) -> (Server, Child, Connection, BufReader<ChildStderr>) {
+fn waiting_for_room(
+    place: &Place,
+    full: &str,
+) -> (Server, Child, Connection, BufReader<ChildStderr>) {
     let (asked, gate) = (Gate::default(), Gate::default());
     let (tells, held) = (asked.clone(), gate.clone());
     let server = Server::site(move |_| {
@@ -93,10 +97,7 @@ fn waiting_for_room(place: &Place) -> (Server, Child, Connection, BufReader<Chil
     assert!(asked.wait(), "the writer is asked");
     let library = Library::open(&place.data_dir()).expect("opened");
     let disk = Connection::open(library.path()).expect("opened");
-    disk.execute_batch(
-        "CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT raise(ABORT, 'full'); END",
-    )
-    .expect("full");
+    disk.execute_batch(full).expect("full");
     gate.open();
     let mut told = BufReader::new(child.stderr.take().expect("piped"));
     let mut line = String::new();
@@ -108,9 +109,17 @@ fn waiting_for_room(place: &Place) -> (Server, Child, Connection, BufReader<Chil
 }
 
 #[test]
-fn a_run_without_a_screen_waits_for_room_with_the_answer_that_came_and_asks_nothing_twice() {
+fn a_run_without_a_screen_waits_for_room_and_asks_nothing_twice() {
+    // Of the answer that came, and of what the checker found of it, which is no answer.
+    let of_verdicts = "CREATE TRIGGER no_room BEFORE INSERT ON event WHEN NEW.kind = 'claims_checked' BEGIN SELECT raise(ABORT, 'full'); END";
+    for full in [NO_ROOM, of_verdicts] {
+        goes_on_where_there_is_room_again(full);
+    }
+}
+
+fn goes_on_where_there_is_room_again(full: &str) {
     let place = Place::new();
-    let (server, child, disk, mut told) = waiting_for_room(&place);
+    let (server, child, disk, mut told) = waiting_for_room(&place, full);
     disk.execute_batch("DROP TRIGGER no_room").expect("room");
     let mut rest = String::new();
     told.read_to_string(&mut rest).expect("read");
@@ -130,7 +139,7 @@ fn a_run_without_a_screen_waits_for_room_with_the_answer_that_came_and_asks_noth
 #[test]
 fn a_run_that_is_stopped_while_it_waits_for_room_hands_over_what_it_has_and_says_what_is_lost() {
     let place = Place::new();
-    let (server, child, _disk, mut told) = waiting_for_room(&place);
+    let (server, child, _disk, mut told) = waiting_for_room(&place, NO_ROOM);
     kill_process(Pid::from_child(&child), Signal::TERM).expect("it is running");
     let mut rest = String::new();
     told.read_to_string(&mut rest).expect("read");

@@ -2,7 +2,7 @@
 //!
 //! Sentences that do so give other values and contradict each other in nothing. Other scopes and dates are known elsewhere (`kinds`, `setting`).
 
-use super::charges::is_payment_of_an_estimate;
+use super::charges::{is_cost_of_what_was_approved, is_payment_of_an_estimate};
 use super::measured::is_respect;
 use super::slots::{Sentence, are_filled_otherwise};
 use super::successors::is_of_successor;
@@ -20,6 +20,7 @@ pub(crate) fn are_told_apart(a: &str, b: &str) -> bool {
         || is_total_of_other(a, b)
         || are_called_by_other_letters(a, b)
         || is_payment_of_an_estimate(a, b)
+        || is_cost_of_what_was_approved(a, b)
         || is_change_of_a_stock(a, b)
         || is_said_of_a_place(a) != is_said_of_a_place(b)
         || is_of_own_clause(a, b)

@@ -32,6 +32,39 @@ pub fn is_payment_of_an_estimate(a: &str, b: &str) -> bool {
     is_payment(a, b) || is_payment(b, a)
 }
 
+/// Whether one of two sentences tells what money was approved or set aside for something, and the other what that costs: both may be so, and the one say by how much
+/// it is more than the other.
+pub(super) fn is_cost_of_what_was_approved(a: &str, b: &str) -> bool {
+    #[rustfmt::skip]
+    const APPROVES: &[&str] = &[
+        "approved", "approves", "authorised", "authorized", "authorises", "authorizes", "allocated", "allocates", "allotted", "appropriated", "earmarked", "budgeted",
+        "budget", "granted", "ceiling",
+    ];
+    #[rustfmt::skip]
+    const COSTS: &[&str] = &["cost", "costs", "costed", "costing", "spent", "overspent", "bill", "bills", "price", "priced"];
+    let read = |text: &str| -> Vec<String> { plain_words(text).collect() };
+    let (own, theirs) = (read(a), read(b));
+    let says = |all: &[String], list: &[&str]| all.iter().any(|word| list.contains(&word.as_str()));
+    let is_set_aside = |all: &[String]| {
+        all.windows(2)
+            .any(|pair| pair[0] == "set" && pair[1] == "aside")
+    };
+    // `28 million more than approved` tells of the cost.
+    let of_itself = |all: &[String]| -> Vec<String> {
+        let compared =
+            |word: &str| matches!(word, "than" | "over" | "above" | "exceeding" | "exceeds");
+        let end = all.iter().position(|word| compared(word));
+        all.iter().take(end.unwrap_or(all.len())).cloned().collect()
+    };
+    let is_pair = |granted: &[String], spent: &[String]| {
+        (says(granted, APPROVES) || is_set_aside(granted))
+            && !says(granted, COSTS)
+            && says(spent, COSTS)
+            && !says(&of_itself(spent), APPROVES)
+    };
+    is_pair(&own, &theirs) || is_pair(&theirs, &own)
+}
+
 /// Whether a statement says when, or for whom, it holds: `free after six`, `8 euros on Sundays`.
 fn is_limited(text: &Reading<'_>) -> bool {
     #[rustfmt::skip]
@@ -119,6 +152,42 @@ fn are_of_one_thing(a: &Reading<'_>, b: &Reading<'_>) -> bool {
 mod tests {
     use super::*;
     use crate::check::conflicts::discord::assert_both_ways;
+
+    #[test]
+    fn what_was_approved_is_no_other_account_of_what_it_costs() {
+        let approved = "The approved budget is 186 million euros.";
+        for (a, b, expected) in [
+            (
+                approved,
+                "The audit office found that the tram will cost 214 million euros, 28 million more than approved.",
+                true,
+            ),
+            (
+                "The board authorised 30,000 dollars for the roof.",
+                "The roof cost 41,000 dollars.",
+                true,
+            ),
+            (
+                "The trust set aside 2 million for the mill.",
+                "The mill will cost 3 million, well over budget.",
+                true,
+            ),
+            (approved, "The approved budget is 214 million euros.", false),
+            (
+                approved,
+                "The council approved costs of 214 million euros.",
+                false,
+            ),
+            (
+                "The roof will cost 30,000 dollars.",
+                "The roof cost 41,000 dollars.",
+                false,
+            ),
+        ] {
+            assert_eq!(is_cost_of_what_was_approved(a, b), expected, "{a} / {b}");
+            assert_eq!(is_cost_of_what_was_approved(b, a), expected, "{b} / {a}");
+        }
+    }
 
     #[test]
     fn what_is_free_is_not_paid_for() {

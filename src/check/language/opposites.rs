@@ -626,6 +626,8 @@ const RARER: &[[&str; 2]] = &[
     ["nocturnal", "diurnal"],
     ["perennial", "annual"],
     ["literate", "illiterate"],
+    ["save recoup earn", "cost"],
+    ["refund reimburse", "charge bill"],
     ["employed", "unemployed jobless"],
     ["armed", "unarmed"],
 ];

@@ -322,7 +322,9 @@ pub(crate) fn contrary(
             .filter(|near| shared.contains(&near.term))
             .count();
         let is_of_the_same = beside >= 2 || 2 * beside >= shared.len() && beside > 0;
-        let is_denied_once = own.is_denied(word.at) != theirs.is_denied(other.at);
+        // `Costs fall by 39 million` says what `saves 39 million` does.
+        let is_turned = |read: &Read<'_>, at: usize| read.is_denied(at) != read.costs_less(at);
+        let is_denied_once = is_turned(own, word.at) != is_turned(theirs, other.at);
         // What has become easier for one thing has not become harder for the other.
         let is_degree =
             |word: &Word<'_>| word.plain.ends_with("er") && !own.compares() && !theirs.compares();
@@ -403,6 +405,29 @@ pub(crate) fn is_converse(own: &Read<'_>, theirs: &Read<'_>) -> bool {
 }
 
 impl Read<'_> {
+    /// Whether a word tells what something costs, and a word beside it that this is less: `costs fall by 9,000`, `cost 39 million less`.
+    fn costs_less(&self, at: usize) -> bool {
+        /// Words between the two.
+        const REACH: usize = 6;
+        let is_cost = self
+            .all
+            .get(at)
+            .is_some_and(|word| word.starts_with("cost"));
+        let less = || {
+            let mut behind = self.all.iter().skip(at + 2).take(REACH);
+            behind.any(|word| word == "less")
+        };
+        let falls = || {
+            let falling = Places::of(&stem("fall"));
+            let mut near = self.content.iter();
+            near.any(|word| {
+                word.at.abs_diff(at) <= REACH
+                    && word.places.relation(falling) == Some(Relation::Alike)
+            })
+        };
+        is_cost && (less() || falls())
+    }
+
     fn compares(&self) -> bool {
         self.all.iter().any(|word| word == "than" || word == "als")
     }

@@ -1,6 +1,8 @@
 //! Denying: the words by which a sentence denies what stands beside them, `not`, `failed to`, `voted against`, and where such words deny nothing.
 
 use super::deeds::root;
+use crate::check::language::numbers::is_several;
+use crate::check::language::terms::is_figure;
 
 /// Whether a word in lower case denies by itself.
 pub(crate) fn is_denying(word: &str) -> bool {
@@ -92,6 +94,14 @@ fn is_vote_against(words: &[String], at: usize) -> bool {
     ];
     const REACH: usize = 6;
     if words.get(at).is_none_or(|word| word != "against") {
+        return false;
+    }
+    // `By 31 votes against 14` was decided in favour.
+    let is_count = |place: Option<usize>| {
+        let word = place.and_then(|place| words.get(place));
+        word.is_some_and(|word| is_figure(word) || is_several(word))
+    };
+    if is_count(at.checked_sub(2)) && is_count(Some(at + 1)) {
         return false;
     }
     // `No rule against it` decides nothing.

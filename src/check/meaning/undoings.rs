@@ -5,6 +5,9 @@ use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 
+use crate::check::language::numbers::is_several;
+use crate::check::language::terms::is_figure;
+
 /// What becomes of a deed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fate {
@@ -123,28 +126,41 @@ fn found(words: &[String], at: usize) -> Option<(usize, &'static Undoing)> {
             }
             forms
         });
-    FORMS
-        .get(words.get(at)?)?
-        .iter()
-        .find_map(|undoing: &&'static Undoing| {
-            let Some(first) = undoing.then.first() else {
-                return Some((at + 1, *undoing));
-            };
-            let place = (at + 1..at + 2 + BETWEEN).find(|&place| {
+    let undoings = FORMS.get(words.get(at)?)?;
+    if is_counted(words, at) {
+        return None;
+    }
+    undoings.iter().find_map(|undoing: &&'static Undoing| {
+        let Some(first) = undoing.then.first() else {
+            return Some((at + 1, *undoing));
+        };
+        let place =
+            (at + 1..at + 2 + BETWEEN).find(|&place| {
                 words.get(place).is_some_and(|word| word == first)
                     && undoing.then.iter().enumerate().all(|(step, then)| {
                         words.get(place + step).is_some_and(|word| word == then)
                     })
             })?;
-            // `On hold` and `pulled out of` are words in a row; `pulled cars out of the flood` is another thing.
-            let may_part = match undoing.verb {
-                ["on"] => false,
-                ["put", ..] => true,
-                _ => undoing.then.len() == 1,
-            };
-            let is_near = may_part || place == at + 1;
-            is_near.then_some((place + undoing.then.len(), *undoing))
-        })
+        // `On hold` and `pulled out of` are words in a row; `pulled cars out of the flood` is another thing.
+        let may_part = match undoing.verb {
+            ["on"] => false,
+            ["put", ..] => true,
+            _ => undoing.then.len() == 1,
+        };
+        let is_near = may_part || place == at + 1;
+        is_near.then_some((place + undoing.then.len(), *undoing))
+    })
+}
+
+/// Whether a word is the name of things that are counted, and tells no deed: `12 stops`, `several halts`.
+fn is_counted(words: &[String], at: usize) -> bool {
+    const SOME: &[&str] = &["several", "many", "few", "more", "fewer"];
+    let is_year = |word: &str| word.len() == 4 && matches!(word.get(..2), Some("19" | "20"));
+    let before = at.checked_sub(1).and_then(|at| words.get(at));
+    let is_many = |word: &String| {
+        is_figure(word) && !is_year(word) || is_several(word) || SOME.contains(&word.as_str())
+    };
+    words.get(at).is_some_and(|word| word.ends_with('s')) && before.is_some_and(is_many)
 }
 
 fn regular_forms(verb: &str) -> Vec<String> {

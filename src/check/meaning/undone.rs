@@ -500,6 +500,21 @@ mod tests {
     }
 
     #[test]
+    fn things_that_are_counted_end_nothing() {
+        let words = |text: &str| -> Vec<String> { text.split(' ').map(str::to_owned).collect() };
+        for (text, at, expected) in [
+            ("the line has 12 stops", 4, false),
+            ("several halts measure 40 metres", 1, false),
+            ("two cancels were found", 1, false),
+            ("the council stops the works", 2, true),
+            ("in 2025 halts the works", 2, true),
+            ("12 stopped trains", 1, true),
+        ] {
+            assert_eq!(undoes(&words(text), at), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn a_deed_that_was_called_off_refused_or_ended_was_not_done() {
         for (source, claim, told) in [
             (

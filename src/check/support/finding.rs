@@ -6,6 +6,7 @@ use super::asked::Asked;
 use super::beside_the_name::said_beside_the_name;
 use super::bindings::Exchange;
 use super::by_name::value_of_another_name;
+use super::called::said_of_one_called_otherwise;
 use super::denied_of::denied_of_it;
 use super::done_to::done_to_another;
 use super::edits::edits;
@@ -15,6 +16,7 @@ use super::in_its_stead::{self, other_thing};
 use super::otherwise::goes_on_so;
 use super::outright::outright;
 use super::overruled::overruled;
+use super::restricted::is_restricted_alike;
 use super::subjects::said_of_another;
 use super::tables::{Against, tabled};
 use super::titles::Titles;
@@ -317,6 +319,7 @@ impl Weighed {
                 .or_else(|| said_of_another_subject(claim, around))
                 .or_else(|| done_to_another(claim, around, vocabulary))
                 .or_else(|| value_of_another_name(claim, around))
+                .or_else(|| said_of_one_called_otherwise(claim, around))
         {
             self.findings.push(other);
             return;
@@ -358,6 +361,9 @@ impl Weighed {
         }
         edits.retain(|edit| !matches!(edit, Finding::Altered { claim: word, .. } if is_one_portion(claim, sentence, word)));
         edits.retain(|edit| !matches!(edit, Finding::Quantifier { claim: word, .. } if is_share_told(claim, sentence, word)));
+        if is_restricted_alike(claim, around) {
+            edits.retain(|edit| !matches!(edit, Finding::Quantifier { claim, source } if source.is_empty() && claim == "only"));
+        }
         // What is known to be opposed already needs no second word for it.
         if self.contradicts() {
             edits.retain(|edit| !matches!(edit, Finding::Opposed(_) | Finding::Altered { .. }));

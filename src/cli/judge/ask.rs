@@ -1,11 +1,13 @@
 //! Asking a model for scores outside of the workbench: the same question, read in the same way, and once more where the answer cannot be read.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use color_eyre::eyre::Result;
 use tokio::sync::mpsc::unbounded_channel;
 
-use super::super::Usage;
+use super::super::progress::{QUIET, still_waiting};
+use super::super::{Usage, output};
+use crate::clean;
 use crate::engine::{Ending, Engine, Outcome, Reply, Writer};
 use crate::pipeline::{self, Asked, Call, Place, Prices, Prompts, Window};
 use crate::provider::Model;
@@ -14,6 +16,9 @@ use crate::study::{
     milliseconds,
 };
 use crate::workbench::Setup;
+
+/// The most characters of why a call is tried again.
+const WHY: usize = 200;
 
 /// What judging came to.
 #[derive(Debug, Default)]
@@ -108,14 +113,25 @@ impl<'a> Asking<'a> {
         engine.ask(vec![asked.ask.clone()], self.model.clone());
         let answer = async {
             let mut came = None;
-            while let Some(reply) = replies.recv().await {
-                match reply {
-                    Reply::Answered { outcome, .. } => came = Some(outcome),
-                    Reply::AllAnswered { .. } => break,
-                    _ => {}
+            let mut heard = Instant::now();
+            loop {
+                match tokio::time::timeout(QUIET, replies.recv()).await {
+                    Ok(Some(Reply::Answered { outcome, .. })) => came = Some(outcome),
+                    Ok(Some(Reply::AllAnswered { .. }) | None) => break came,
+                    Ok(Some(Reply::Retrying { why, .. })) => {
+                        heard = Instant::now();
+                        output::progress(&format!(
+                            "judge: {}, trying again",
+                            clean::line(&why, WHY)
+                        ));
+                    }
+                    Ok(Some(_)) => heard = Instant::now(),
+                    Err(_) => {
+                        let by = self.model.full_name();
+                        output::progress(&still_waiting("judge", &by, heard.elapsed()));
+                    }
                 }
             }
-            came
         };
         runtime.block_on(async {
             match time {

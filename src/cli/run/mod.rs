@@ -279,8 +279,8 @@ async fn work(
             // What follows a step that ends now is not begun.
             workbench.stop();
         }
-        let goes_on = workbench.awaits_room()
-            || !is_stopped && matches!(next(workbench.study()), Next::Do(_));
+        let goes_on =
+            workbench.is_broken() || !is_stopped && matches!(next(workbench.study()), Next::Do(_));
         if !workbench.is_busy() && !goes_on {
             return Ok(is_stopped);
         }
@@ -311,7 +311,7 @@ async fn work(
     }
 }
 
-/// How long a run waits for room on its disk, with an answer in memory that was paid for.
+/// How long a run waits for room on its disk, where models were paid for.
 const WAITS_FOR_ROOM: Duration = Duration::from_mins(10);
 
 /// A wait for room on the disk.
@@ -321,9 +321,10 @@ struct Room {
 }
 
 impl Room {
-    /// Whether it is worth waiting on: as in the workbench, an answer that a model was paid for is kept in memory until it can be saved.
+    /// Whether it is worth waiting on: as in the workbench, an answer that a model was paid for is kept in memory until it can be saved, and what was saved is
+    /// gone on from.
     fn is_awaited(&mut self, workbench: &Workbench, progress: &mut Progress) -> bool {
-        if !workbench.awaits_room() {
+        if !workbench.can_go_on_with_room() {
             self.since = None;
             return false;
         }

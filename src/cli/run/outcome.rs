@@ -382,40 +382,42 @@ fn does_not_hold(study: &Study, id: StudyId) -> Vec<String> {
     lines
 }
 
-/// How the limit that was reached is raised: to twice as much, or to what the rest of an unfinished brief usually takes.
+/// How the limit that was reached is raised: by what the rest of the plan usually takes, or to twice as much where nothing is known of that.
 fn more(study: &Study, forecast: Option<Forecast>) -> String {
     let Ceilings {
         tokens,
         cost,
         seconds,
     } = study.ceilings;
-    let expected = forecast
-        .filter(|_| !study.is_complete())
-        .map(|all| all.usual);
+    let rest = forecast.map(|all| {
+        if study.is_complete() {
+            all.usual.without(all.writing)
+        } else {
+            all.usual
+        }
+    });
     match (study.used_up, tokens, cost, seconds) {
         (Some(Limit::Price), ..) => "a price under [prices] for each model that is used".to_owned(),
         (Some(Limit::Cost), _, Some(cost), _) | (None, None, Some(cost), _) => {
-            let expected = expected.and_then(|takes| takes.cost).unwrap_or_default();
-            let cents = (100.0 * expected.max(2.0 * cost)).ceil();
-            format!("--max-cost {}", cents / 100.0)
+            let rest = rest.and_then(|takes| takes.cost).unwrap_or_default();
+            let rest = if rest > 0.0 { rest } else { cost };
+            format!("--max-cost {}", (100.0 * (cost + rest)).ceil() / 100.0)
         }
         (Some(Limit::Time), _, _, Some(seconds)) | (None, None, None, Some(seconds)) => {
-            let expected = expected.and_then(|takes| takes.time).unwrap_or_default();
-            let twice = 2 * seconds.max(1);
-            format!("--max-time {}s", twice.max(expected.as_secs()))
+            let rest = rest.and_then(|takes| takes.time).unwrap_or_default();
+            let rest = rest.as_secs().max(1);
+            let rest = if rest > 1 { rest } else { seconds.max(1) };
+            format!("--max-time {}s", seconds.saturating_add(rest))
         }
         (_, Some(tokens), ..) => {
-            let spent = study.tokens_spent();
-            let expected = match forecast.filter(|_| study.is_complete()) {
-                // What follows the writing may be much or little: half of it is allowed for, so that the advice is not given again and again.
-                Some(all) => all.usual.tokens.midpoint(all.most.tokens),
-                None => expected.map_or(0, |takes| spent.saturating_add(takes.tokens)),
+            let rest = rest.map_or(0, |takes| takes.tokens);
+            let expected = study.tokens_spent().saturating_add(rest);
+            let most = if rest > 0 && expected > tokens {
+                expected
+            } else {
+                tokens.max(1000).saturating_mul(2)
             };
-            let twice = tokens.max(1000).saturating_mul(2);
-            match expected.div_ceil(1000).saturating_mul(1000) {
-                expected if expected > twice => format!("--max-tokens {expected}"),
-                _ => format!("--max-tokens {twice}"),
-            }
+            format!("--max-tokens {}", most.div_ceil(1000).saturating_mul(1000))
         }
         _ => "--max-tokens 50k".to_owned(),
     }
@@ -611,6 +613,6 @@ mod tests {
             cost: Some(0.02),
             ..Ceilings::default()
         };
-        assert_eq!(raised(cost, Limit::Cost), "--max-cost 0.13");
+        assert_eq!(raised(cost, Limit::Cost), "--max-cost 0.15");
     }
 }

@@ -1,13 +1,10 @@
 //! Quiet: a call of which nothing is heard for long is told, so that nobody takes a run that waits for one that hangs.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use crate::cli::progress::Progress;
+use crate::cli::progress::{Progress, QUIET, still_waiting};
 use crate::study::{BUILT_IN_WRITER, Node, Timestamp};
 use crate::workbench::Workbench;
-
-/// How long nothing is heard before it is told, and between two times.
-const EVERY: Duration = Duration::from_secs(20);
 
 /// The call that is waited for.
 #[derive(Debug, Default)]
@@ -35,14 +32,11 @@ impl Quiet {
         if self.heard != Some(heard) {
             (self.heard, self.told) = (Some(heard), 0);
         }
-        if now >= heard + EVERY * (self.told + 1) {
+        if now >= heard + QUIET * (self.told + 1) {
             self.told += 1;
-            let seconds = now.duration_since(heard).as_secs();
-            let (what, by) = (call.node.name(), &call.by);
-            progress.say(&format!(
-                "{what}: nothing has come from {by} for {seconds} s, still waiting"
-            ));
+            let quiet = now.duration_since(heard);
+            progress.say(&still_waiting(call.node.name(), &call.by, quiet));
         }
-        Some(heard + EVERY * (self.told + 1))
+        Some(heard + QUIET * (self.told + 1))
     }
 }

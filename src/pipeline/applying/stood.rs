@@ -78,19 +78,43 @@ pub(super) fn lost(
 
 /// What of the accepted text has a worse verdict in one state of a study than in another, each in words.
 pub(super) fn worse(before: &Study, after: &Study) -> Vec<String> {
+    let told = |claim: &Claim| {
+        let (verdict, quote) = (claim.verdict.name(), quoted(&claim.text));
+        format!("what stands beside it would have a worse verdict, {verdict}: {quote}")
+    };
+    fallen(before, after).map(told).collect()
+}
+
+/// The claims of the accepted text that have a worse verdict in one state of a study than in another.
+fn fallen<'a>(before: &'a Study, after: &'a Study) -> impl Iterator<Item = &'a Claim> {
     let sections = before.sections.iter().zip(&after.sections);
-    let fallen = sections.flat_map(|(before, after)| {
+    sections.flat_map(|(before, after)| {
         after.accepted_claims().filter(move |claim| {
             let mut known = before.accepted_claims();
             let known = known.find(|known| known.text == claim.text);
             known.is_some_and(|known| gravity(claim.verdict) > gravity(known.verdict))
         })
-    });
-    let told = |claim: &Claim| {
-        let (verdict, quote) = (claim.verdict.name(), quoted(&claim.text));
-        format!("what stands beside it would have a worse verdict, {verdict}: {quote}")
-    };
-    fallen.map(told).collect()
+    })
+}
+
+/// The claims that one state of a study has and another has not, and that are not borne out in full.
+fn brought<'a>(before: &'a Study, after: &'a Study) -> impl Iterator<Item = &'a Claim> {
+    let sections = before.sections.iter().zip(&after.sections);
+    sections.flat_map(|(before, after)| {
+        let is_doubtful = |claim: &&Claim| {
+            matches!(
+                claim.verdict,
+                Verdict::Partial | Verdict::Unsupported | Verdict::Contradicted
+            )
+        };
+        after
+            .accepted_claims()
+            .filter(is_doubtful)
+            .filter(move |claim| {
+                let mut known = before.accepted_claims();
+                !known.any(|known| known.text == claim.text)
+            })
+    })
 }
 
 /// All of these changes are left, for one reason.
@@ -130,14 +154,32 @@ pub(super) fn worse_by_news(
     study: &Study,
     settled: Option<&Study>,
 ) -> String {
+    let Some(settled) = settled else {
+        return "no verdict is worse".to_owned();
+    };
     let before = stood.map_or(study, |stood| stood.study);
-    let fallen = settled.map_or(0, |settled| worse(before, settled).len());
-    match fallen {
+    let named = |claim: &Claim| format!("{} is {}", quoted(&claim.text), claim.verdict.name());
+    let (fallen, brought): (Vec<String>, Vec<String>) = (
+        fallen(before, settled).map(named).collect(),
+        brought(before, settled).map(named).collect(),
+    );
+    let first = |all: &[String]| all.first().cloned().unwrap_or_default();
+    let fell = match fallen.len() {
         0 => "no verdict is worse".to_owned(),
         some => format!(
-            "{} of what stands {} worse by the new evidence",
+            "{} of what stands {} worse by the new evidence: {}",
             counted(some, "verdict"),
-            if some == 1 { "is" } else { "are" }
+            if some == 1 { "is" } else { "are" },
+            first(&fallen)
+        ),
+    };
+    match brought.len() {
+        0 => fell,
+        1 => format!("{fell}, and of what is new {}", first(&brought)),
+        some => format!(
+            "{fell}, and of what is new {} are not borne out in full: {}",
+            counted(some, "sentence"),
+            first(&brought)
         ),
     }
 }

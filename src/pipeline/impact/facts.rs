@@ -8,7 +8,9 @@ use std::collections::HashSet;
 
 use super::beside::documents_beside;
 use super::matter::{Apart, Matter};
-use super::{BRIEF, NEW, News, Said, evidence};
+use super::repeated::is_repeated;
+use super::voided::voids_what_is_put_right;
+use super::{BRIEF, NEW, News, Said, Touched, evidence};
 use crate::check::{self, Checker, Entry, Index, Judgement, Lexicon, Statement, Term};
 use crate::semantic::{Vector, embed};
 use crate::study::{DocumentId, Passage, PassageId, SectionId, Study, Verdict};
@@ -60,15 +62,18 @@ pub(super) struct Found {
     pub(super) apart: Apart,
 }
 
-/// The new sentences that the brief does not state. `told` are told already, as what they say about a sentence of the brief; those that are `overtaking` take
-/// its place, and who is named at once behind one comes with it: `The club dismissed Pia Holm. Jon Berg takes over.`
+/// The new sentences that the brief does not state. `told` are told already, as what they say about a sentence of the brief that is `touched`; those that are
+/// `overtaking` take its place, and who is named at once behind one comes with it: `The club dismissed Pia Holm. Jon Berg takes over.`
 pub(super) fn candidates(
     study: &Study,
     index: &Index<'_>,
     news: News<'_>,
+    touched: &[Touched],
     told: &[&Said],
-    overtaking: &[&Said],
 ) -> Found {
+    let overtaking = touched.iter().filter(|one| one.overtaken.is_some());
+    let overtaking: Vec<&Said> = overtaking.filter_map(|one| one.said.as_ref()).collect();
+    let overtaking = overtaking.as_slice();
     let question = Question::read(study, index, news.older);
     let homes = Homes::read(study);
     let matter = Matter::read(study, index, news, told);
@@ -102,7 +107,7 @@ pub(super) fn candidates(
         .iter()
         .filter(|entry| is_new(index, entry) && !is_told(index, entry, told))
         .filter(|entry| !is_taken_back(index, entry) && !news.repeats(index, entry))
-        .filter(|entry| !is_beside(entry))
+        .filter(|entry| !is_beside(entry) && !voids_what_is_put_right(index, entry, touched))
         .filter_map(|entry| {
             let near = near.get(entry.evidence)?;
             let bearing = question.bearing(study, index, &homes, entry, *near);
@@ -139,7 +144,7 @@ pub(super) fn candidates(
         let from = cause.map_or(entry.span.start, |cause| cause.span.start);
         let span = from..entry.span.end;
         let text = passage.text.get(span.clone()).unwrap_or(own);
-        if is_said(&mut checker, BRIEF, text) {
+        if is_said(&mut checker, BRIEF, text) || is_repeated(&mut checker, text) {
             continue;
         }
         candidates.push(Candidate {

@@ -43,6 +43,12 @@ impl Before {
         self.passages
     }
 
+    /// Takes what a document says for what was seen of it.
+    pub(super) fn add(&mut self, document: DocumentId, text: &str) {
+        let known = self.sentences.entry(document).or_default();
+        known.extend(lines(text));
+    }
+
     /// Whether the version before a document said all that this text says.
     pub(super) fn has(&self, document: DocumentId, text: &str) -> bool {
         let known = self.sentences.get(&document);

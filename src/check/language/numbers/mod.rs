@@ -27,6 +27,7 @@ pub use changes::{following, other_change, reckoned};
 pub(crate) use dates::{WEEKDAYS, month_named};
 pub use derived::{complement, part_of};
 pub use read::quantities;
+pub(crate) use spelled::is_several;
 pub use units::{Unit, currency, is_magnitude, measure, measures};
 
 /// One number of a sentence with what it stands for.

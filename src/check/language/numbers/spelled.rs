@@ -395,6 +395,11 @@ pub(super) fn openers() -> Vec<&'static str> {
         .collect()
 }
 
+/// Whether a word says of how many things by a number above one.
+pub(crate) fn is_several(word: &str) -> bool {
+    spelled(word).is_some_and(|count| count > 1.0)
+}
+
 pub(super) fn spelled(word: &str) -> Option<f64> {
     let lower = word.to_lowercase();
     if let Some(value) = super::foreign::number(&lower) {

@@ -77,6 +77,7 @@ fn sheet() -> ImpactSheet {
             ],
             unweighed: 0,
             sections: vec![SectionId(1), SectionId(2)],
+            proposed: Vec::new(),
         },
         assessing: None,
         price: None,

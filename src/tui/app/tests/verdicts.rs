@@ -451,6 +451,23 @@ fn what_is_there_again_is_no_longer_said_to_be_gone() {
 }
 
 #[test]
+fn what_came_and_what_went_at_once_are_told_together() {
+    let mut bench = Bench::new(140, 30, &finished());
+    let news = "watched changed: 2 sentences touched; {update-brief} shows what it takes";
+    for (level, about, text) in [
+        (Level::Warning, About::Gone, "Notes no longer exists"),
+        (Level::Info, About::News, news),
+    ] {
+        let notice = Notice::new(level, text.to_owned());
+        bench.app.notify(Notice { about, ..notice });
+    }
+    let screen = bench.screen();
+    for told in ["Notes no longer exists", "2 sentences touched; U shows"] {
+        assert!(screen.contains(told), "{screen}");
+    }
+}
+
+#[test]
 fn a_row_of_a_table_that_cites_says_that_it_was_not_checked() {
     let mut events = two_written();
     let text = "Costs fell [1].\n\n| bus | price |\n|---|---|\n| diesel | 9 [2] |\n| none | 0 |";
