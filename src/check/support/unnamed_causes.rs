@@ -206,7 +206,7 @@ fn clause_of_tie(told: &Told<'_>, vocabulary: &Vocabulary) -> String {
     let tokens = told.tokens.iter().skip(from).take(MOST);
     let mut spans = tokens.map(|token| token.start as usize..token.end as usize);
     let first = spans.next().unwrap_or(0..0);
-    let end = spans.last().map_or(first.end, |last| last.end);
+    let end = spans.next_back().map_or(first.end, |last| last.end);
     told.text
         .get(first.start..end)
         .unwrap_or_default()
@@ -277,7 +277,7 @@ fn tied(
         } else {
             at
         };
-        (!is_passive).then(|| (from..at, effect..tokens.len()))
+        (!is_passive).then_some((from..at, effect..tokens.len()))
     })
 }
 

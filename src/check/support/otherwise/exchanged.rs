@@ -257,9 +257,7 @@ fn done_to_another_name(claim: &[Word<'_>], source: &Source<'_>) -> Option<Findi
             } else {
                 all.iter().find(|name| name.start == place + 1).cloned()
             };
-            let Some(theirs) = theirs else {
-                return None;
-            };
+            let theirs = theirs?;
             if has_of(line, std::slice::from_ref(&theirs), patient) {
                 return None;
             }

@@ -51,9 +51,7 @@ pub(super) fn said_by_somebody_else(claim: &[Word<'_>], source: &Source<'_>) -> 
         if !is_said {
             continue;
         }
-        let Some(told) = saying(line) else {
-            return None;
-        };
+        let told = saying(line)?;
         let is_open = told.who.is_empty() || told.who.iter().all(|word| word.is_in(PRONOUNS));
         if is_open
             || names_own

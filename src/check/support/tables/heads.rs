@@ -37,10 +37,8 @@ const MEASURES: &[Measure] = &[
 fn measure_of(head: &str) -> Option<&'static Measure> {
     // `Repair cost` is a cost, and `mean_temp_july` a temperature.
     let bare = bare(head).replace('_', " ");
-    let words = bare
-        .split_whitespace()
-        .filter(|word| time_of(word).is_none());
-    let head = stems(words.last()?);
+    let mut words = bare.split_whitespace();
+    let head = stems(words.rfind(|word| time_of(word).is_none())?);
     let (last, _) = head.last()?;
     let mut all = NAMED.iter();
     all.find(|(name, _)| name == last)
