@@ -63,6 +63,7 @@ pub(super) mod tables;
 pub(super) mod titles;
 pub(super) mod trends;
 pub(super) mod turned;
+mod unnamed_causes;
 pub(super) mod verbatim;
 mod versions;
 pub(super) mod weigh;

@@ -150,6 +150,14 @@ pub(super) fn listed(text: &str, layout: &Layout) -> Vec<Source> {
     }
     say_again(&mut entries);
     let mut taken: HashSet<u32> = entries.iter().filter_map(|entry| entry.number).collect();
+    // Where footnotes have numbers, an entry of a list beside them is none of those that the text calls and nothing defines.
+    let has_footnotes = layout.definitions.iter().any(|span| {
+        let label = slice(text, span).trim_start().strip_prefix("[^");
+        label.is_some_and(|label| label.starts_with(|first: char| first.is_ascii_digit()))
+    });
+    if has_footnotes {
+        taken.extend(footnotes_called(text));
+    }
     let mut next = 1;
     let mut seen = HashSet::new();
     let mut sources = Vec::new();
@@ -168,6 +176,15 @@ pub(super) fn listed(text: &str, layout: &Layout) -> Vec<Source> {
         }
     }
     sources
+}
+
+/// The numbers of the footnotes that a text calls: `[^2]`.
+fn footnotes_called(text: &str) -> impl Iterator<Item = u32> {
+    const LONGEST: usize = 4;
+    text.split("[^").skip(1).filter_map(|rest| {
+        let (label, _) = rest.split_once(']')?;
+        label.parse().ok().filter(|_| label.len() <= LONGEST)
+    })
 }
 
 /// Gives entries that only point back what they point to: `Ibid., p. 4` the entry before, `Smith, op. cit.` the last one by Smith.

@@ -1025,3 +1025,23 @@ fn a_second_table_has_a_head_of_its_own() {
     );
     assert_eq!(report.warnings, Vec::<String>::new());
 }
+
+#[test]
+fn a_footnote_that_nothing_defines_is_no_entry_of_a_list_beside_the_others() {
+    let text = "Sales fell by 12 percent last year.[^1] Rents rose by 4 percent.[^2]\n\n[^1]: Okafor, N. (2022). Market report.\n\n## References\n\nSmith, J. (2020). Rents.";
+    let report = Report::read(text);
+    let [first, second] = report.claims.as_slice() else {
+        panic!("{:?}", report.claims);
+    };
+    assert_eq!(first.citations, [1]);
+    assert!(second.citations.is_empty(), "{second:?}");
+    assert_eq!(second.unresolved, ["2"]);
+    let warned = report.warnings.iter();
+    assert!(
+        warned
+            .clone()
+            .any(|warning| warning.contains("[2] names no source")),
+        "{:?}",
+        report.warnings
+    );
+}

@@ -109,6 +109,7 @@ impl ConflictKind {
         if difference == Difference::Value
             && !are_bounds()
             && (both(|side| side.says(ESTIMATES) || side.is_approximate()) && lie_near(&sides, 2.0)
+                || both(Side::is_of_one_sample) && lie_near(&sides, 2.0)
                 || both(|side| side.says(FORECASTS)) && lie_near(&sides, 10.0))
         {
             return Self::SpreadOfEstimates;
@@ -238,6 +239,28 @@ impl Side {
 
     fn says(&self, list: &[&str]) -> bool {
         self.words.iter().any(|word| list.contains(&word.as_str()))
+    }
+
+    /// Whether it gives its value as what was found among some: `one survey`, `another study`, `in our sample`. Others find another.
+    fn is_of_one_sample(&self) -> bool {
+        #[rustfmt::skip]
+        const SAMPLES: &[&str] = &[
+            "survey", "poll", "sample", "study", "trial", "cohort", "questionnaire", "review", "analysis", "team", "experiment", "panel",
+        ];
+        #[rustfmt::skip]
+        const ONE: &[&str] = &["one", "another", "a", "our", "their", "second", "separate", "further", "other", "recent", "earlier", "later"];
+        const REACH: usize = 3;
+        (1..self.words.len()).any(|at| {
+            let is_sample = self
+                .words
+                .get(at)
+                .is_some_and(|word| SAMPLES.contains(&word.as_str()));
+            let before = self
+                .words
+                .get(at.saturating_sub(REACH)..at)
+                .unwrap_or_default();
+            is_sample && before.iter().any(|word| ONE.contains(&word.as_str()))
+        })
     }
 
     /// Whether it says that its value replaces an older one: `the revised toll`, `the correct value is`.

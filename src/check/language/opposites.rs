@@ -36,7 +36,7 @@ struct Place {
 /// The places of one stem, found once for each word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Places {
-    places: [Option<Place>; 5],
+    places: [Option<Place>; 6],
 }
 
 impl Places {
@@ -557,6 +557,8 @@ const AXES: &[[&str; 2]] = &[
 #[rustfmt::skip]
 const RARER: &[[&str; 2]] = &[
     ["include contain feature", "remove drop strip delete scrap excise"],
+    ["allow permit grant", "deny refuse"],
+    ["find found detect observe", "absent missing"],
     ["charge levy impose collect", "abolish scrap waive repeal remit"],
     ["confirm corroborate substantiate vindicate", "debunk disprove discredit refute"],
     ["eligible entitled qualify", "ineligible disqualified excluded barred"],
@@ -670,6 +672,7 @@ const CLASSES: &[&str] = &[
     "arrest=detain charge=indict convict acquit question=interrogate",
     "sink=sank=sunk=founder capsize=overturn aground=stranded burn=blaze collide explode",
     "recover relapse",
+    "cancel=call-off postpone=adjourn=defer",
     "electric diesel petrol=gasoline hybrid steam",
     "murder theft=robbery fraud assault arson kidnapping rape",
     "virus bacterium=bacteria fungus parasite",

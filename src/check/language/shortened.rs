@@ -1,15 +1,140 @@
 //! Shortened: `isn't` for `is not` and `56%` for `56 percent`. A claim is read with that of the two which its evidence has.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
+use super::irregular::country;
 use super::terms::{plain, replaced, words};
 
-/// A claim with its denials and shares written as its evidence writes them.
+/// A claim with its denials, shares and initials written as its evidence writes them.
 pub(crate) fn as_written<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
-    match as_contracted(claim, evidence) {
+    let claim = with_its_initials(claim, evidence);
+    let claim = match claim {
+        Cow::Borrowed(claim) => as_contracted(claim, evidence),
+        Cow::Owned(claim) => Cow::Owned(as_contracted(&claim, evidence).into_owned()),
+    };
+    match claim {
         Cow::Borrowed(claim) => with_its_percent(claim, evidence),
         Cow::Owned(claim) => Cow::Owned(with_its_percent(&claim, evidence).into_owned()),
     }
+}
+
+/// `US` for `U.S.` where the evidence does not write it so, and `U.S.` for `US` and `United States` where it writes nothing else.
+fn with_its_initials<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
+    let is_written = |name: &str| evidence.iter().any(|text| text.contains(name));
+    let own = dotted(claim);
+    if !own.is_empty() {
+        let changes: Vec<(Range<usize>, String)> = own
+            .into_iter()
+            .filter(|span| {
+                let name = claim.get(span.clone()).unwrap_or_default();
+                // What is no country may be written so alone, `The A.V. Club`.
+                let letters = name.replace('.', "");
+                let is_known = country(&letters.to_lowercase()).is_some();
+                !is_written(name)
+                    && (is_known
+                        || is_word_of(&letters, evidence)
+                        || are_initials_in(&letters, evidence))
+            })
+            .map(|span| {
+                let letters = claim.get(span.clone()).unwrap_or_default().replace('.', "");
+                // The point may be that of the sentence as well.
+                let is_last = claim
+                    .get(span.end..)
+                    .is_none_or(|rest| rest.trim().is_empty());
+                (
+                    span,
+                    if is_last {
+                        format!("{letters}.")
+                    } else {
+                        letters
+                    },
+                )
+            })
+            .collect();
+        return if changes.is_empty() {
+            Cow::Borrowed(claim)
+        } else {
+            Cow::Owned(replaced(claim, &changes))
+        };
+    }
+    for text in evidence {
+        for span in dotted(text) {
+            let name = text.get(span).unwrap_or_default();
+            let letters = name.replace('.', "");
+            let all: Vec<Range<usize>> = words(claim).collect();
+            let word = |at: usize| all.get(at).and_then(|span| claim.get(span.clone()));
+            let short = (0..all.len())
+                .find(|&at| word(at) == Some(&letters))
+                .map(|at| (at, 1));
+            let long = || {
+                let spelled = |at: usize| {
+                    letters.chars().zip(at..).all(|(letter, at)| {
+                        word(at).is_some_and(|word| word.len() > 1 && word.starts_with(letter))
+                    })
+                };
+                let at = (0..all.len()).find(|&at| spelled(at))?;
+                Some((at, letters.len()))
+            };
+            let Some((at, length)) = short.or_else(long) else {
+                continue;
+            };
+            let (Some(first), Some(last)) = (all.get(at), all.get(at + length - 1)) else {
+                continue;
+            };
+            let span = first.start..last.end;
+            if claim
+                .get(span.clone())
+                .is_some_and(|name| !is_written(name))
+            {
+                return Cow::Owned(replaced(claim, &[(span, name.to_owned())]));
+            }
+        }
+    }
+    Cow::Borrowed(claim)
+}
+
+/// Whether a text has a name of which these are the initials.
+fn are_initials_in(letters: &str, texts: &[&str]) -> bool {
+    texts.iter().any(|text| {
+        let all: Vec<&str> = words(text).filter_map(|span| text.get(span)).collect();
+        all.windows(letters.len()).any(|run| {
+            run.iter()
+                .zip(letters.chars())
+                .all(|(word, letter)| word.len() > 1 && word.starts_with(letter))
+        })
+    })
+}
+
+/// Whether a text has a word as it is.
+fn is_word_of(wanted: &str, texts: &[&str]) -> bool {
+    let mut all = texts.iter();
+    all.any(|text| words(text).any(|span| text.get(span) == Some(wanted)))
+}
+
+/// Where a text has capitals that each end in a point, two or more in a row: `U.S.`, `U.A.E.`
+fn dotted(text: &str) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let is_pair = |at: usize| {
+        bytes.get(at).is_some_and(u8::is_ascii_uppercase) && bytes.get(at + 1) == Some(&b'.')
+    };
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let begins = at == 0
+            || bytes
+                .get(at - 1)
+                .is_some_and(|before| !before.is_ascii_alphanumeric() && *before != b'.');
+        let mut end = at;
+        while begins && is_pair(end) {
+            end += 2;
+        }
+        if end > at + 2 {
+            found.push(at..end);
+        }
+        at = end.max(at + 1);
+    }
+    found
 }
 
 /// Denials in one word, with what they are short for.
@@ -135,6 +260,21 @@ mod tests {
             ),
             ("It rose 6%.", "It rose 6 per cent.", "It rose 6 per cent."),
             ("It rose 6 percent.", "It rose 56%.", "It rose 6 percent."),
+            (
+                "It is in the U.S.",
+                "It is in the United States.",
+                "It is in the US.",
+            ),
+            (
+                "It is in the United Kingdom.",
+                "It is in the U.K. now.",
+                "It is in the U.K..",
+            ),
+            (
+                "The A.V. Club said so.",
+                "The club said so.",
+                "The A.V. Club said so.",
+            ),
         ] {
             assert_eq!(as_written(claim, &[evidence]), expected, "{claim}");
         }

@@ -18,6 +18,7 @@ pub(super) mod denying;
 pub(super) mod distributed;
 pub(super) mod doers;
 pub(super) mod elided;
+pub(super) mod following;
 pub(super) mod frames;
 pub(super) mod going_on;
 pub(super) mod governing;

@@ -83,7 +83,31 @@ pub(crate) fn reversed_transfer(claim: &Reading<'_>, source: &Reading<'_>) -> Op
 pub(crate) fn is_one_transfer(claim: &Reading<'_>, source: &Reading<'_>) -> bool {
     let theirs = transfers(source, false);
     let own = transfers(claim, true);
-    own.iter().any(|own| is_one(own, &theirs, claim, source))
+    own.iter().any(|own| is_one(own, &theirs, claim, source)) || is_given_to(claim, source)
+}
+
+/// Whether who receives something in a claim is given it in the source: `households received 550 euros`, `the pilot gave 1,052 households 550 euros`.
+fn is_given_to(claim: &Reading<'_>, source: &Reading<'_>) -> bool {
+    #[rustfmt::skip]
+    const GIVE: &[&str] = &["giv", "gave", "pay", "paid", "grant", "award", "hand", "send", "sent", "provid", "offer", "supply", "allot"];
+    const RECEIVE: &[&str] = &["receiv", "got", "get", "obtain"];
+    let place = |reading: &Reading<'_>, list: &[&str]| {
+        (0..reading.words.len()).find(|&at| list.contains(&root(reading.word(at))))
+    };
+    // `Patients given the drug` are those who received it.
+    if let (Some(given), Some(receives)) = (place(claim, &["giv"]), place(source, RECEIVE))
+        && claim.word(given) == "given"
+    {
+        let mut who = (0..given).filter_map(|at| claim.term(at));
+        return who.any(|term| (0..receives).any(|at| source.term(at) == Some(term)));
+    }
+    let (Some(receives), Some(gives)) = (place(claim, RECEIVE), place(source, GIVE)) else {
+        return false;
+    };
+    let mut who = (0..receives).filter_map(|at| claim.term(at));
+    let is_at = |mut places: Range<usize>, term| places.any(|at| source.term(at) == Some(term));
+    let end = source.words.len();
+    who.any(|term| is_at(gives + 1..end, term) && !is_at(0..gives, term))
 }
 
 fn is_one(own: &Transfer, theirs: &[Transfer], claim: &Reading<'_>, source: &Reading<'_>) -> bool {
@@ -256,6 +280,19 @@ mod tests {
         ] {
             assert_eq!(read(source, claim), (false, true), "{claim}");
         }
+    }
+
+    #[test]
+    fn who_is_given_something_receives_it() {
+        let source = "The pilot gave 1,052 households 550 euros a month.";
+        assert!(
+            read(
+                source,
+                "About a thousand households received 550 euros a month."
+            )
+            .1
+        );
+        assert!(!read(source, "The pilot received 550 euros a month.").1);
     }
 
     #[test]

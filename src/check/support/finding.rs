@@ -112,7 +112,7 @@ impl Weighed {
         if settled != Some(true) {
             self.hold_against_neighbours(text, &texts, index, vocabulary);
         }
-        self.weigh_otherwise(text, &texts);
+        self.weigh_otherwise(text, &texts, vocabulary);
     }
 
     /// Raises the support to that of the claim in other words: as it is `worded` by those of the texts near it, and by their words for what is of a kind.

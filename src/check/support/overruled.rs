@@ -5,7 +5,7 @@
 
 use super::finding::Finding;
 use crate::check::language::irregular::base;
-use crate::check::language::terms::{is_stop_word, plain, stem, words};
+use crate::check::language::terms::{is_figure, is_stop_word, plain, stem, words};
 use crate::check::meaning::contrary::denies;
 use crate::check::meaning::polarity::Opposition;
 use crate::check::text::sentences::sentences;
@@ -249,6 +249,12 @@ fn before_it(own: &Line<'_>, theirs: &Line<'_>) -> Option<(String, String)> {
     const NEAR: usize = 4;
     let (at, length) = own.any(TOGETHER)?;
     let (before, word) = theirs.any(&["before", "after"])?;
+    // `Goes along with` only says that two things are found together, and `after 8 p.m.` is no event.
+    let is_association =
+        at > 0 && matches!(own.word(at - 1), "go" | "goes" | "went" | "going" | "gone");
+    if is_association || is_figure(theirs.word(before + word)) {
+        return None;
+    }
     let behind = at + length..at + length + NEAR;
     let is_one = behind.filter(|&at| own.is_content(at)).any(|at| {
         let stem = own.stem(at);

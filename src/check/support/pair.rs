@@ -229,9 +229,14 @@ impl Pairs {
                     &mut self.vocabulary,
                 );
             }
-            found.weigh_otherwise(claim, &stretches);
+            found.weigh_otherwise(claim, &stretches, &mut self.vocabulary);
         } else if found.verdict() == Verdict::Supported {
             found.compare_each(claim, &around, &mut self.vocabulary);
+            found.weigh_each_otherwise(
+                claim,
+                &stretches(&compared.near, beside.texts),
+                &mut self.vocabulary,
+            );
         }
         if is_reworded {
             found.reworded();

@@ -14,11 +14,13 @@ use super::otherwise::{denies_the_exception, goes_on_so, is_first_for, is_of_one
 use super::pieces::is_quoted_from;
 use super::{Best, Checker};
 use crate::check::index::{Among, Entry};
+use crate::check::language::directions::axis;
+use crate::check::language::irregular::is_past;
 use crate::check::language::names::names;
 use crate::check::language::numbers::{borne_out, quantities};
 use crate::check::language::opposites::Relation;
 use crate::check::language::reading::Reading;
-use crate::check::language::terms::{Lexicon, Term, is_figure, plain_words, words};
+use crate::check::language::terms::{Lexicon, Term, is_figure, plain, plain_words, words};
 use crate::check::language::vocabulary::{Role, role};
 use crate::check::meaning::agents::other_agent;
 use crate::check::meaning::comparisons::{compares_another, reversed_comparison};
@@ -47,6 +49,7 @@ use crate::check::meaning::tallies::other_tally;
 use crate::check::meaning::transfers::{is_one_transfer, reversed_transfer};
 use crate::check::text::antecedents::{begins_with_pronoun, has_pronoun};
 use crate::check::text::cells::is_row;
+use crate::check::text::sentences::sentences;
 
 /// Whether a claim says what its source says beside the opposite of it: `approved, though another report says that it was rejected`.
 fn tells_both(claim: &Asked<'_>, opposition: &Opposition, lexicon: &Lexicon) -> bool {
@@ -58,9 +61,24 @@ fn tells_both(claim: &Asked<'_>, opposition: &Opposition, lexicon: &Lexicon) -> 
             // `Did not reduce` is no word of its own beside `reduced`.
             term != lexicon.known(turning_word(own))
                 && term.is_some_and(|term| claim.statement.terms.binary_search(&term).is_ok())
+                || tells_that_way(claim, (turning_word(own), turning_word(source)))
         }
         _ => false,
     }
+}
+
+/// Whether a claim has another word for the way that its source's word goes, beside its own: `lost` for `fell`, where banks of another kind `gained`.
+fn tells_that_way(claim: &Asked<'_>, (own, source): (&str, &str)) -> bool {
+    let (Some(own_way), Some(their_way)) = (axis(&plain(own)), axis(&plain(source))) else {
+        return false;
+    };
+    let is_verb = |word: &str| word.ends_with("ed") || is_past(word);
+    let mut words = claim.reading.words.iter();
+    own_way.0 == their_way.0
+        && own_way.1 != their_way.1
+        && is_verb(own)
+        && sentences(claim.text).len() <= 1
+        && words.any(|word| word != own && is_verb(word) && axis(word) == Some(their_way))
 }
 
 /// The pieces of evidence that sentences are of, each once.

@@ -22,6 +22,7 @@ use crate::check::meaning::comparisons::as_compared;
 use crate::check::meaning::contrasts::as_contrasted;
 use crate::check::meaning::countries::as_called;
 use crate::check::meaning::elided::as_in_its_part;
+use crate::check::meaning::following::as_following;
 use crate::check::meaning::lasting::as_lasting;
 use crate::check::meaning::possessives::as_whose;
 use crate::check::meaning::states::as_one_state;
@@ -337,8 +338,9 @@ struct Written<'t> {
 /// its words for a state, its own side of an opposite, and the side from which it compares.
 pub(crate) fn as_read<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
     type Reads = for<'t> fn(&'t str, &[&str]) -> Cow<'t, str>;
-    const ALL: [Reads; 12] = [
+    const ALL: [Reads; 13] = [
         as_written,
+        as_following,
         as_lasting,
         as_named,
         as_versioned,

@@ -86,6 +86,13 @@ const SCOPES: &[(&str, &str)] = &[
     ("Unemployment among women was 9 percent in Orsa.", "Unemployment was 6 percent in Orsa."),
 ];
 
+/// What was found among some, and otherwise among others.
+#[rustfmt::skip]
+const SAMPLED: &[(&str, &str)] = &[
+    ("One survey put the prevalence of insomnia among shift workers at 24 percent.", "Another survey put the prevalence of insomnia among shift workers at 27 percent."),
+    ("In our sample, 24 percent of the shift workers slept badly.", "In our sample, 27 percent of the shift workers slept badly."),
+];
+
 #[rustfmt::skip]
 const ESTIMATED: &[(&str, &str)] = &[
     ("The institute expects sales of roughly 1.9 million units.", "Sales are estimated at 2.2 million units."),
@@ -150,6 +157,7 @@ fn a_part_and_the_whole_are_of_different_scope() {
 #[test]
 fn estimates_lie_apart() {
     check(ESTIMATED, false, Some(ConflictKind::SpreadOfEstimates));
+    check(SAMPLED, false, Some(ConflictKind::SpreadOfEstimates));
     check(ESTIMATED, true, Some(ConflictKind::SpreadOfEstimates));
     check(
         &[(

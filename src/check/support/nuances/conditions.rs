@@ -7,7 +7,7 @@ use crate::check::meaning::governing::REPORTS;
 
 /// Words of a condition that has to hold.
 #[rustfmt::skip]
-const IF: &[&str] = &["if", "only if", "provided that", "providing that", "as long as", "so long as", "on condition that", "when", "whenever", "where"];
+const IF: &[&str] = &["if", "only if", "provided that", "providing that", "as long as", "so long as", "on condition that", "on the condition that", "subject to", "when", "whenever", "where"];
 
 struct Condition {
     is_unless: bool,
@@ -79,6 +79,11 @@ fn dropped(claim: Side<'_>, source: Side<'_>, theirs: &Condition) -> Option<Nuan
         // What will be when something else is will be.
         is_rule && (!is_time || theirs.said.start == 0) || !is_time && TO_COME.contains(&word)
     });
+    // What holds on no other condition is open whatever verb tells it.
+    let is_strict = theirs.is_unless
+        || STRICT
+            .iter()
+            .any(|phrase| source.has_at(theirs.said.start, phrase));
     // What somebody says may come about is no rule: a claim that keeps the `may` keeps the doubt.
     let is_reported = || (0..source.len()).any(|at| REPORTS.contains(&source.word(at)));
     let keeps = (0..claim.len()).any(|at| {
@@ -86,13 +91,17 @@ fn dropped(claim: Side<'_>, source: Side<'_>, theirs: &Condition) -> Option<Nuan
         KEEPS.contains(&word) || word == "may" && is_reported()
     });
     let is_main = !own.is_empty() && 10 * shared(&own, &main) >= 8 * own.len();
-    (is_open && is_main && !keeps && 2 * shared(&own, &on) < on.len())
+    ((is_open || is_strict) && is_main && !keeps && 2 * shared(&own, &on) < on.len())
         .then(|| Nuance::Doubted(source.said(theirs.said.clone())))
 }
 
+/// Conditions without which what is said under them does not hold.
+#[rustfmt::skip]
+const STRICT: &[&str] = &["only if", "provided that", "providing that", "on condition that", "on the condition that", "subject to"];
+
 /// Words by which a claim says itself that something is not so in every case.
 #[rustfmt::skip]
-const KEEPS: &[&str] = &["could", "might", "would", "possibly", "sometimes", "conditionally", "depending", "depends", "some", "certain", "subject"];
+const KEEPS: &[&str] = &["could", "might", "would", "possibly", "sometimes", "conditionally", "depending", "depends", "some", "certain", "subject", "due", "scheduled", "usually", "normally", "generally", "mostly", "often"];
 
 fn find(side: Side<'_>) -> Option<Condition> {
     (0..side.len()).find_map(|at| {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Nuance, Side};
 use crate::check::language::numbers::quantities;
-use crate::check::language::terms::is_stop_word;
+use crate::check::language::terms::{is_figure, is_stop_word};
 
 /// Words by which something is said of a whole kind, or of most or none of it.
 const WHOLES: &[&str] = &[
@@ -131,7 +131,12 @@ fn narrowing(claim: Side<'_>, source: Side<'_>, noun: usize) -> Option<Range<usi
     };
     let last = (noun + 1 + LONGEST).min(source.len());
     let end = (noun + 2..last).find(|&at| is_end(at)).unwrap_or(last);
-    tells_which(source, noun + 1..end).then_some(noun + 1..end)
+    // A year that the claim gives as well is not left out.
+    let is_kept = (noun + 2..end).all(|at| {
+        let word = source.word(at);
+        is_stop_word(word) || is_figure(word) && (0..claim.len()).any(|own| claim.word(own) == word)
+    });
+    (!is_kept && tells_which(source, noun + 1..end)).then_some(noun + 1..end)
 }
 
 /// Words before which what stands behind a noun ends.

@@ -72,13 +72,13 @@ fn under<'s, 't>(line: &'s [Word<'t>], phrases: &[&str]) -> Option<Under<'s, 't>
 }
 
 /// How many words of a text that say something are among others, and how many there are.
-fn held(own: &[Word<'_>], others: &[Word<'_>]) -> (usize, usize) {
+pub(super) fn held(own: &[Word<'_>], others: &[Word<'_>]) -> (usize, usize) {
     let all = || own.iter().filter(|word| word.tells());
     let is_there = |word: &&Word<'_>| others.iter().any(|other| word.is_as(other));
     (all().filter(is_there).count(), all().count())
 }
 
-fn is_mostly(own: &[Word<'_>], others: &[Word<'_>]) -> bool {
+pub(super) fn is_mostly(own: &[Word<'_>], others: &[Word<'_>]) -> bool {
     let (held, all) = held(own, others);
     all > 0 && 3 * held >= 2 * all
 }

@@ -67,11 +67,29 @@ pub(super) fn done_by_another(claim: &[Word<'_>], source: &Source<'_>) -> Option
     is_about_it.then(|| opposed(doer, theirs))
 }
 
-/// Whether two name one, as far as a word that both have tells.
+/// Whether two name one, as far as a word that both have tells, or the one names those of whom the other is made up: `the judges` of `the court`.
 fn are_one(own: &[Word<'_>], theirs: &[Word<'_>]) -> bool {
-    own.iter()
-        .filter(|word| word.tells())
-        .any(|word| theirs.iter().any(|other| word.is_as(other)))
+    #[rustfmt::skip]
+    const BODIES: &[&[&str]] = &[
+        &["court", "tribunal", "judge", "judges", "justices", "bench", "panel", "jury"],
+        &["parliament", "lawmakers", "legislators", "deputies", "mps", "senate", "congress", "assembly", "house"],
+        &["government", "cabinet", "ministers", "authorities", "administration", "officials", "ministry", "minister"],
+        &["police", "officers", "detectives", "investigators"],
+        &["team", "players", "squad", "scientists", "researchers", "group", "authors", "study", "university"],
+        &["company", "firm", "management", "managers", "board", "directors", "maker", "manufacturer"],
+        &["council", "councillors", "city", "town", "municipality"],
+        &["hospital", "doctors", "clinic", "surgeons", "medics"],
+    ];
+    let is_of_one = |word: &Word<'_>, other: &Word<'_>| {
+        BODIES
+            .iter()
+            .any(|body| word.is_in(body) && other.is_in(body))
+    };
+    own.iter().filter(|word| word.tells()).any(|word| {
+        theirs
+            .iter()
+            .any(|other| word.is_as(other) || is_of_one(word, other))
+    })
 }
 
 /// The words by which somebody is known: his name, or the last of those for what he is.

@@ -9,13 +9,21 @@ mod blames;
 mod conditions;
 mod doers;
 mod estimates;
+mod exchanged;
 mod firsts;
+mod margins;
 mod multiplied;
+mod not_yet;
+mod own_values;
 mod ranked;
+mod reserved;
 mod ruled_out;
+mod sayers;
 mod since;
 mod speakers;
 mod stages;
+mod turns;
+mod ways;
 
 pub(super) use self::attitudes::is_of_one_mind;
 pub(super) use self::conditions::denies_the_exception;
@@ -25,11 +33,14 @@ pub(super) use self::since::goes_on_so;
 use std::cell::OnceCell;
 use std::ops::Range;
 
+use self::sayers::quoted_of_another;
 use super::finding::{Finding, Weighed};
 use super::plainly::{JOINS, Word, read};
 use super::sequence::reversed_sequence;
+use super::unnamed_causes::unnamed_cause;
 use crate::check::language::irregular::{base, is_past};
 use crate::check::language::terms::stem;
+use crate::check::language::vocabulary::Vocabulary;
 use crate::check::meaning::polarity::Opposition;
 use crate::check::text::sentences::sentences;
 use crate::study::Verdict;
@@ -70,17 +81,39 @@ type Rule = fn(&[Word<'_>], &Source<'_>) -> Option<Finding>;
 
 impl Weighed {
     /// Adds what the texts say otherwise than a claim that would be borne out.
-    pub(crate) fn weigh_otherwise(&mut self, claim: &str, texts: &[&str]) {
+    pub(crate) fn weigh_otherwise(
+        &mut self,
+        claim: &str,
+        texts: &[&str],
+        vocabulary: &mut Vocabulary,
+    ) {
         let is_verbatim = |finding: &Finding| matches!(finding, Finding::Verbatim);
         if self.verdict() != Verdict::Supported || self.findings.iter().any(is_verbatim) {
             return;
         }
-        if let Some(found) =
-            told_otherwise(claim, texts).or_else(|| reversed_sequence(claim, texts))
+        if let Some(found) = told_otherwise(claim, texts)
+            .or_else(|| reversed_sequence(claim, texts))
+            .or_else(|| quoted_of_another(claim, texts))
+            .or_else(|| unnamed_cause(claim, texts, vocabulary))
         {
             self.findings
                 .retain(|finding| !matches!(finding, Finding::Words(_)));
             self.findings.push(found);
+        }
+    }
+}
+
+impl Weighed {
+    /// The same for each sentence of a claim, as far as one is borne out.
+    pub(crate) fn weigh_each_otherwise(
+        &mut self,
+        claim: &str,
+        texts: &[&str],
+        vocabulary: &mut Vocabulary,
+    ) {
+        const MOST: usize = 40;
+        for span in sentences(claim).into_iter().take(MOST) {
+            self.weigh_otherwise(claim.get(span).unwrap_or_default(), texts, vocabulary);
         }
     }
 }
@@ -102,6 +135,18 @@ fn told_otherwise(claim: &str, texts: &[&str]) -> Option<Finding> {
         since::turned_in_its_clause,
         blames::put_down_to_another,
         firsts::long_before,
+        turns::turned_in_a_clause,
+        ways::the_other_way,
+        margins::on_the_other_side,
+        margins::points_for_percent,
+        margins::other_part_of_month,
+        sayers::said_by_somebody_else,
+        sayers::blamed_whom_it_clears,
+        exchanged::exchanged_parties,
+        own_values::value_of_the_other,
+        reserved::said_with_reserve,
+        not_yet::told_as_done,
+        not_yet::doubt_of_its_clause,
     ];
     let own = read(claim);
     let source = Source {

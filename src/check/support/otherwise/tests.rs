@@ -299,3 +299,192 @@ fn whose_attitude_it_is_is_told_by_the_head_of_his_name() {
         false,
     );
 }
+
+#[test]
+fn each_clause_of_a_claim_is_turned_by_what_is_told_of_its_own_thing() {
+    let evidence = "Sales rose. Costs fell.";
+    check(evidence, "Sales rose and costs rose.", true);
+    check(evidence, "Sales rose and costs fell.", false);
+    let evidence = "The club was founded in 1904. It lost the cup final.";
+    check(
+        evidence,
+        "The club was founded in 1904 and won the cup.",
+        true,
+    );
+    check(
+        evidence,
+        "The club was founded in 1904 and lost the cup final.",
+        false,
+    );
+    let evidence = "If no rule matches, the request is denied.";
+    check(evidence, "The request is allowed if no rule matches.", true);
+    check(evidence, "The request is denied if no rule matches.", false);
+    let evidence = "The bakery cut its prices in May and raised its wages in June.";
+    check(evidence, "The bakery raised its prices.", true);
+    check(
+        evidence,
+        "The bakery cut its prices and raised its wages.",
+        false,
+    );
+    check(
+        "Catches of cod fell in 2019. Catches of cod rose in 2020.",
+        "Catches of cod rose in 2020.",
+        false,
+    );
+}
+
+#[test]
+fn a_small_word_tells_the_other_way() {
+    check("Exports from Peru rose.", "Exports to Peru rose.", true);
+    check(
+        "Exports from Peru to Chile rose.",
+        "Exports to Chile rose.",
+        false,
+    );
+    check(
+        "The poll was carried out for the Herald by an institute in Lyon.",
+        "The poll was carried out by the Herald.",
+        true,
+    );
+    check(
+        "Changing the port requires a restart.",
+        "The port is changed without restarting the server.",
+        true,
+    );
+    check(
+        "Changing the port does not require a restart.",
+        "The port is changed without restarting the server.",
+        false,
+    );
+}
+
+#[test]
+fn by_how_much_is_held_against_which_way() {
+    let evidence = "Updates took the new engine four times as long.";
+    check(evidence, "The new engine was four times faster.", true);
+    check(evidence, "The new engine was four times slower.", false);
+    let evidence = "The barn is a third lower than the church.";
+    check(
+        evidence,
+        "The barn is a third higher than the church.",
+        true,
+    );
+    check(
+        evidence,
+        "The church is a third higher than the barn.",
+        false,
+    );
+    check(
+        "The share rose from 12 to 24 percent.",
+        "The share rose by 12 percent.",
+        true,
+    );
+    check(
+        "The fair opened on 3 March.",
+        "The fair opened in late March.",
+        true,
+    );
+    check(
+        "The fair opened on 28 March.",
+        "The fair opened in late March.",
+        false,
+    );
+}
+
+#[test]
+fn what_is_to_come_is_not_done() {
+    let evidence = "The city said that it would plant 4,000 trees along the canal.";
+    check(
+        evidence,
+        "The city has planted 4,000 trees along the canal.",
+        true,
+    );
+    check(
+        evidence,
+        "The city will plant 4,000 trees along the canal.",
+        false,
+    );
+    check(
+        "The city planned to plant 4,000 trees along the canal, and planted 3,000.",
+        "The city planted trees along the canal.",
+        false,
+    );
+    check(
+        "The farm may reach break-even in 2025.",
+        "According to Ms. Ortiz, the farm will reach break-even in 2025.",
+        true,
+    );
+    check(
+        "About 70 nurses are to be employed there once the wing is open. It is in Orsa.",
+        "The wing employs about 70 nurses.",
+        true,
+    );
+}
+
+#[test]
+fn a_reserve_that_is_dropped_is_told() {
+    let evidence = "The council approved the quarry on condition that the road is widened.";
+    check(evidence, "The council approved the quarry.", true);
+    check(
+        evidence,
+        "The council approved the quarry provided that the road is widened.",
+        false,
+    );
+    check(
+        "The effect was confined to patients above 60.",
+        "The effect was seen irrespective of patients' age.",
+        true,
+    );
+    check(
+        "The ban applies between 6 a.m. and 7 p.m.",
+        "The ban applies around the clock.",
+        true,
+    );
+}
+
+#[test]
+fn whose_words_they_are_is_told_by_the_evidence() {
+    let evidence = "Rector Solheim called the step a mistake. Students voted for it.";
+    check(evidence, "Students called the step a mistake.", true);
+    check(evidence, "The rector called the step a mistake.", false);
+    let evidence =
+        "The team led by Hana Kovacs suggests that potassium condenses at night. Others disagree.";
+    check(
+        evidence,
+        "Researchers at Caltech suggest that potassium condenses at night.",
+        true,
+    );
+    let evidence = "The pilot, who had reported the lamp twice, was not found to be at fault.";
+    check(evidence, "The board blamed the pilot.", true);
+    check(evidence, "The board did not blame the pilot.", false);
+    check(evidence, "The board blamed the owner.", false);
+}
+
+#[test]
+fn names_on_both_sides_of_a_deed_are_not_exchanged() {
+    let evidence =
+        "Hallam & Voss said that it had agreed to sell its unit to the American group Brightwell.";
+    check(
+        evidence,
+        "Brightwell agreed to sell its unit to Hallam & Voss.",
+        true,
+    );
+    check(
+        evidence,
+        "Hallam & Voss agreed to sell its unit to Brightwell.",
+        false,
+    );
+    let evidence = "Brandt won the final, four seconds ahead of Alemu.";
+    check(evidence, "Alemu beat Brandt in the final.", true);
+    check(evidence, "Brandt beat Alemu in the final.", false);
+    let evidence = "The court fined Orvane 2 million. Its rival Delmas escaped a penalty.";
+    check(evidence, "Delmas was fined 2 million.", true);
+    check(evidence, "Orvane was fined 2 million.", false);
+    let evidence = "Deposits at regional lenders fell by 2.3 percent. Large banks, by contrast, reported a rise of 0.4 percent.";
+    check(evidence, "Large banks saw deposits drop 2.3 percent.", true);
+    check(
+        evidence,
+        "Regional lenders saw deposits drop 2.3 percent.",
+        false,
+    );
+}

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::changes::course;
 use super::compared::{Compared, besides, compared};
-use super::heads::{head_at, is_bounded_alike, unit_of};
+use super::heads::{head_at, is_bounded_alike, is_of_shares, unit_of};
 use super::totals::{SUMS, Total, total};
 use super::{Cell, Row, Table, named_at, stems, tables, value_of};
 use crate::ascii;
@@ -158,11 +158,15 @@ impl Asked<'_> {
             found.iter().any(|own| own.bears_out(figure))
         };
         let is_share = |text: &str| SHARES.iter().any(|share| text.contains(share));
-        let is_of_shares = is_share(number)
+        let are_shares = is_share(number)
+            || is_of_shares(head)
             || is_share(table.text)
             || self.titles.iter().any(|title| is_share(title));
-        if !is_of_shares && figure.amount().is_some_and(|own| own.unit == Unit::Percent) {
+        if !are_shares && figure.amount().is_some_and(|own| own.unit == Unit::Percent) {
             return false;
+        }
+        if is_of_shares(head) && unit_of(head).is_none() && is_share_of(number, figure) {
+            return true;
         }
         let unit = unit_of(head).or_else(|| unit_of(table.corner()));
         if bears_out(number) || unit.is_some_and(|unit| bears_out(&format!("{number} {unit}"))) {
@@ -399,7 +403,18 @@ impl<'a, 't> Scope<'a, 't> {
         let keys = self.table.rows.iter().flat_map(Row::keys);
         let heads = self.table.rows.iter().flat_map(|row| &row.cells);
         let mut all = keys.chain(heads.map(|cell| cell.head));
-        all.any(|key| named_at(key, &asked.stems).is_some_and(|at| span.contains(&at)))
+        // `The hottest of the three`, where the table has three.
+        let head = asked.text.get(..span.start).unwrap_or_default().trim_end();
+        let is_of_all = ["of the", "of these", "of all", "all"]
+            .iter()
+            .any(|end| head.ends_with(end));
+        let said = asked.text.get(span.clone()).unwrap_or_default();
+        let counted = quantities(said).iter().any(|own| {
+            let rows = self.table.rows.iter().filter(|row| !row.is_sum()).count() as f64;
+            own.amount().is_some_and(|own| (own.low - rows).abs() < 0.5)
+        });
+        is_of_all && counted
+            || all.any(|key| named_at(key, &asked.stems).is_some_and(|at| span.contains(&at)))
             || self.columns.iter().any(|(_, at)| span.contains(at))
     }
 
@@ -495,6 +510,24 @@ fn is_more_than(claim: &str, figure: &Quantity) -> Option<bool> {
         _ => None,
     })?;
     next.any(|word| word == "than").then_some(is_more)
+}
+
+/// Whether a bare number under a head of shares is a percentage of a claim: `18`, or `0.18`.
+fn is_share_of(number: &str, figure: &Quantity) -> bool {
+    let Some(value) = number
+        .trim()
+        .parse::<f64>()
+        .ok()
+        .filter(|_| figure.amount().is_some_and(|own| own.unit == Unit::Percent))
+    else {
+        return false;
+    };
+    let bears_out = |share: f64| {
+        let read = quantities(&format!("{} %", (share * 1e6).round() / 1e6));
+        read.iter().any(|own| own.bears_out(figure))
+    };
+    bears_out(value)
+        || (0.0..1.0).contains(&value) && number.contains('.') && bears_out(100.0 * value)
 }
 
 /// What stands before and behind the digits of an amount.
@@ -598,6 +631,34 @@ mod tests {
             "1.5 million",
         );
         check("Orsa rose from 80 to 101 tonnes.", CATCH, "80, 101 tonnes");
+    }
+
+    #[test]
+    fn a_share_is_read_under_a_head_that_names_one() {
+        const PUMPS: &str =
+            "region: North; share_with_heat_pump: 31\n\nregion: South; share_with_heat_pump: 18";
+        check(
+            "In the South, 31 percent of households have a heat pump.",
+            PUMPS,
+            "31 percent: South for North",
+        );
+        check(
+            "In the South, 18 percent of households have a heat pump.",
+            PUMPS,
+            "18 percent",
+        );
+        const DRUGS: &str = "| drug | response_rate | patients |\n|---|---|---|\n| A | 0.42 | 120 |\n| B | 0.31 | 118 |";
+        check(
+            "The response rate was 42 percent with drug A.",
+            DRUGS,
+            "42 percent",
+        );
+        check(
+            "The response rate was 42 percent with drug B.",
+            DRUGS,
+            "42 percent: B for A",
+        );
+        check("120 patients received drug A.", DRUGS, "120");
     }
 
     #[test]

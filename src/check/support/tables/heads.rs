@@ -30,13 +30,15 @@ const MEASURES: &[Measure] = &[
     (&["opened", "founded", "built", "established", "completed", "inaugurated", "born", "constructed"], &["newer", "newest", "younger", "youngest", "latest"], &["older", "oldest", "earliest"], &[]),
     (&["area", "size"], &["large", "larger", "largest", "big", "bigger", "biggest"], &["small", "smaller", "smallest"], &["covers", "covered"]),
     (&["population", "inhabitants"], &["populous"], &[], &[]),
-    (&["temperature"], &["warm", "warmer", "warmest", "hot", "hotter", "hottest"], &["cold", "colder", "coldest", "cool", "cooler", "coolest"], &[]),
+    (&["temperature", "temp"], &["warm", "warmer", "warmest", "hot", "hotter", "hottest"], &["cold", "colder", "coldest", "cool", "cooler", "coolest"], &[]),
 ];
 
 /// What a head measures, where it says so in one word.
 fn measure_of(head: &str) -> Option<&'static Measure> {
-    // `Repair cost` is a cost.
-    let head = stems(bare(head));
+    // `Repair cost` is a cost, and `mean_temp_july` a temperature.
+    let bare = bare(head).replace('_', " ");
+    let mut words = bare.split_whitespace();
+    let head = stems(words.rfind(|word| time_of(word).is_none())?);
     let (last, _) = head.last()?;
     let mut all = NAMED.iter();
     all.find(|(name, _)| name == last)
@@ -62,14 +64,52 @@ pub(super) fn says_much(head: &str, word: &str) -> Option<bool> {
     }
 }
 
-/// The head of a column without what it says of the unit.
+/// The head of a column without what it says of the unit: `Depth` of `Depth (m)`, `price` of `price_usd`.
 pub(super) fn bare(head: &str) -> &str {
-    head.split(['(', '[']).next().unwrap_or_default()
+    let head = head.split(['(', '[']).next().unwrap_or_default();
+    match head.rsplit_once('_') {
+        Some((rest, last)) if is_unit(last) => rest,
+        _ => head,
+    }
+}
+
+/// Whether a word is one of money, of a measure or of a share.
+fn is_unit(word: &str) -> bool {
+    let is_one = |own: &Quantity| {
+        own.amount().is_some_and(|own| {
+            matches!(own.unit, Unit::Money(_) | Unit::Measure(_) | Unit::Percent)
+        })
+    };
+    matches!(word, "pct" | "perc") || quantities(&format!("1 {word}")).iter().any(is_one)
+}
+
+/// Whether a head says that its values are shares of a whole: `response_rate`, `share with heat pump`.
+pub(super) fn is_of_shares(head: &str) -> bool {
+    const SHARES: &[&str] = &[
+        "share",
+        "shares",
+        "rate",
+        "proportion",
+        "percentage",
+        "percent",
+        "pct",
+        "fraction",
+        "ratio",
+        "prevalence",
+        "coverage",
+        "turnout",
+        "quota",
+    ];
+    let mut words = head.split(|sign: char| !sign.is_alphanumeric());
+    words.any(|word| SHARES.contains(&word.to_lowercase().as_str()))
 }
 
 /// The unit that a head gives in brackets, or the money that it ends with: `Cost, kEUR`.
 pub(super) fn unit_of(head: &str) -> Option<&str> {
     let Some((_, behind)) = head.split_once(['(', '[']) else {
+        if let Some((_, last)) = head.rsplit_once('_') {
+            return Some(last).filter(|last| is_unit(last));
+        }
         let last = head.split_whitespace().next_back()?;
         let read = quantities(&format!("1 {last}"));
         let is_money = |own: &Quantity| {

@@ -299,19 +299,25 @@ fn value_of(text: &str) -> Option<f64> {
     }
 }
 
-/// The words of a text that say something, each with its place among its bytes.
+/// The words of a text that say something, each with its place among its bytes. Heads may be written as `price_usd`, and rows be called by one letter: `drug A`.
 fn stems(text: &str) -> Vec<(String, usize)> {
+    let parted = text.contains('_').then(|| text.replace('_', " "));
+    let text = parted.as_deref().unwrap_or(text);
     let read = words(text).filter_map(|span| {
-        let word = plain(text.get(span.clone())?);
-        (!is_stop_word(&word)).then(|| (stem(&word), span.start))
+        let surface = text.get(span.clone())?;
+        let word = plain(surface);
+        let is_all = text.trim() == surface;
+        let is_letter = surface.len() == 1
+            && surface.bytes().all(|byte| byte.is_ascii_uppercase())
+            && (is_all || span.start > 0 && surface != "I");
+        (is_letter || !is_stop_word(&word)).then(|| (stem(&word), span.start))
     });
     read.collect()
 }
 
 /// Where a claim, given by its words, names a row or a column: by all that it is called, but for what stands in brackets.
 fn named_at(key: &str, claim: &[(String, usize)]) -> Option<usize> {
-    let bare = key.split(['(', '[']).next().unwrap_or_default();
-    let wanted = stems(bare);
+    let wanted = stems(heads::bare(key));
     if wanted.is_empty() {
         return None;
     }
