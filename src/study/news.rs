@@ -63,6 +63,31 @@ impl Study {
         self.weighed_before.retain(stands);
     }
 
+    /// The documents that speak against sentences which the writer of the last update left as they are: it may be asked once more.
+    pub(super) fn disputing_news(&self) -> Vec<DocumentId> {
+        if self.open_hunks() > 0 {
+            return Vec::new();
+        }
+        let is_against = |note: &&NewsNote| note.disputed || note.gives_way;
+        let mut against = self.weighed.iter().filter(is_against).peekable();
+        if against.peek().is_none() {
+            return Vec::new();
+        }
+        let texts = self.texts(Reading::Accepted);
+        let stands = |sentence: &String| {
+            let mut sections = self.sections.iter().zip(&texts);
+            sections.any(|(section, text)| text.contains(sentence) && !section.holds_pinned(sentence))
+        };
+        let mut news: Vec<DocumentId> = against
+            .filter(|note| note.sentence.as_ref().is_some_and(stands))
+            .filter_map(|note| note.source)
+            .filter(|id| self.is_current(*id))
+            .collect();
+        news.sort_unstable();
+        news.dedup();
+        news
+    }
+
     /// What news were found to say otherwise than the brief, those of earlier updates first, of sources that are still there.
     pub fn said_otherwise(&self) -> impl Iterator<Item = &NewsNote> {
         let all = self.weighed_before.iter().chain(&self.weighed);

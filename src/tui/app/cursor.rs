@@ -135,6 +135,9 @@ impl App {
         cursor: &Cursor,
         view: &View<'_>,
     ) -> Option<(u32, Option<Effect>)> {
+        if self.names_no_source(cursor, view) {
+            return None;
+        }
         let claim = self.claim_at(cursor, view);
         let quote = claim
             .as_ref()
@@ -155,6 +158,10 @@ impl App {
         Some((number, effect))
     }
 
+    fn names_no_source(&mut self, cursor: &Cursor, view: &View<'_>) -> bool {
+        self.with_column(view, |column, _, _| column.names_no_source(cursor))
+    }
+
     /// The passage that the current sentence cites, or that the first citation on the page does.
     pub(super) fn cited_passage(&mut self, view: &View<'_>) -> Option<Effect> {
         let Some(cursor) = self.current(view).or_else(|| self.first_citation(view)) else {
@@ -162,6 +169,17 @@ impl App {
             return None;
         };
         self.ui.reading.cursor = Some(cursor.clone());
+        if self.names_no_source(&cursor, view) {
+            let number = cursor.number.unwrap_or_default();
+            let of_today = view.study.numbered(number).map_or_else(String::new, |document| {
+                let title = crate::clean::line(&document.title, 40);
+                format!("; [{number}] came later: “{title}”")
+            });
+            self.warn(format!(
+                "[{number}?] names no source that the writer was given{of_today}"
+            ));
+            return None;
+        }
         match self.source_at(&cursor, view) {
             Some((_, Some(effect))) => Some(effect),
             Some((_, None)) => {

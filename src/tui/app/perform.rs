@@ -302,7 +302,7 @@ impl App {
         if !has_changes(view.study) {
             let said = if view.is_running() {
                 "no changes to review yet: they come where the writer changes what is accepted"
-            } else if view.study.has_news() {
+            } else if view.study.has_news_to_bring_in() {
                 "no changes to review: new evidence brings some ({update-brief} asks for them)"
             } else if view.study.has_model() && view.has_text() {
                 "no changes to review: new evidence ({add-evidence}) or an instruction ({steer}) brings some"

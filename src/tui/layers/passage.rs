@@ -6,7 +6,7 @@ use ratatui::text::Line;
 
 use super::searched::{page_with, plain};
 use super::{Layer, Reaction, Surroundings, draw_keys, movement, scrolled, window};
-use crate::study::{DocumentId, LEFT_OUT, PassageId, counted};
+use crate::study::{DocumentId, LEFT_OUT, PassageId, Quote, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
@@ -84,8 +84,7 @@ impl Passage {
         for (offset, one) in self.uses.iter().skip(first).take(height).enumerate() {
             let mut line = take_top(&mut rest, 1);
             let is_current = at == Some(first + offset);
-            let evidence = one.claim.evidence.as_ref();
-            let is_here = evidence.is_some_and(|quote| quote.passage == self.shown.passage.id);
+            let is_here = quotes(one).any(|quote| quote.passage == self.shown.passage.id);
             if !is_here {
                 let elsewhere = take_right(&mut line, 11);
                 canvas.put_right(elsewhere, "elsewhere", canvas.style(Role::Dim));
@@ -119,11 +118,7 @@ impl Passage {
 
     /// Whether other sentences of the brief rest on other words of the passage, which are marked too.
     fn is_used_elsewhere(&self) -> bool {
-        let mut quotes = self
-            .uses
-            .iter()
-            .filter_map(|one| one.claim.evidence.as_ref());
-        quotes.any(|quote| {
+        self.uses.iter().flat_map(quotes).any(|quote| {
             quote.passage == self.shown.passage.id
                 && Some(&quote.span) != self.shown.marked.as_ref()
         })
@@ -131,11 +126,7 @@ impl Passage {
 
     /// Whether a sentence of the brief rests on just the words that are marked.
     fn is_cited_here(&self) -> bool {
-        let mut quotes = self
-            .uses
-            .iter()
-            .filter_map(|one| one.claim.evidence.as_ref());
-        quotes.any(|quote| {
+        self.uses.iter().flat_map(quotes).any(|quote| {
             quote.passage == self.shown.passage.id
                 && Some(&quote.span) == self.shown.marked.as_ref()
         })
@@ -149,9 +140,13 @@ impl Passage {
         if here {
             // A match that was gone to is marked as what is cited is.
             let search = ui.window_search.as_ref();
-            let is_found = search.is_some_and(|search| search.regex.is_match(quote(&self.shown)))
-                && !self.is_cited_here();
-            let what = if is_found { "found" } else { "cited here" };
+            let is_found = search.is_some_and(|search| search.regex.is_match(quote(&self.shown)));
+            // A side of a conflict, or what comes closest to a sentence, may be cited by none.
+            let what = match (self.is_cited_here(), is_found) {
+                (true, _) => "cited here",
+                (false, true) => "found",
+                (false, false) => "not cited by the brief",
+            };
             pieces.push(named(what, Role::Match));
         }
         if here && elsewhere {
@@ -196,6 +191,11 @@ impl Passage {
             .unwrap_or_else(|| marked.saturating_sub(height / 3))
             .min(rows.saturating_sub(height))
     }
+}
+
+/// What a sentence of the brief rests on.
+fn quotes(one: &Use) -> impl Iterator<Item = &Quote> {
+    one.claim.evidence.iter().chain(&one.claim.more)
 }
 
 impl Layer for Passage {

@@ -8,7 +8,7 @@ use std::ops::Range;
 use ratatui::text::Line;
 
 use super::sheet::{Mark, Marks, is_problem};
-use crate::study::Claim;
+use crate::study::{Claim, citation};
 use crate::tui::markdown::Row;
 use crate::tui::ui::{Anchor, Cursor, Part, Reading};
 
@@ -261,6 +261,14 @@ impl<'a> Column<'a> {
             }
         }
         all
+    }
+
+    /// Whether a place is a citation that names no source: its number was found to be none that the writer was given, and a source that has it by now is another.
+    #[must_use]
+    pub fn names_no_source(&self, place: &Cursor) -> bool {
+        let prose = place.number.and_then(|_| self.prose(place.section));
+        let written = prose.and_then(|prose| prose.text.get(place.source.clone()));
+        written.is_some_and(|written| !citation::unresolved(written).is_empty())
     }
 
     /// The checked sentence that a place in the text belongs to.

@@ -147,7 +147,9 @@ pub fn rows(
 
 /// The stretches of a passage that sentences of the brief rest on, in order.
 fn quoted(passage: &PassageView, uses: &[Use]) -> Vec<Range<usize>> {
-    let quotes = uses.iter().filter_map(|one| one.claim.evidence.as_ref());
+    let quotes = uses
+        .iter()
+        .flat_map(|one| one.claim.evidence.iter().chain(&one.claim.more));
     let mut spans: Vec<Range<usize>> = quotes
         .filter(|quote| quote.passage == passage.passage.id)
         .map(|quote| quote.span.clone())
