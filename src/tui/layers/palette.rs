@@ -22,7 +22,7 @@ use crate::tui::view::View;
 #[derive(Debug)]
 pub struct Palette {
     pub list: List,
-    /// All actions, the one used last first.
+    /// All actions: those used last, then what can be done here, then what only moves and what would do nothing.
     actions: Vec<Action>,
     /// Where the palette was opened: its keys are shown.
     scope: Scope,
@@ -30,15 +30,18 @@ pub struct Palette {
 
 impl Palette {
     #[must_use]
-    pub fn new(scope: Scope, last: Option<Action>) -> Self {
-        let others = Action::ALL
+    pub fn new(place: Place<'_>) -> Self {
+        let last = &place.ui.last_commands;
+        let mut others: Vec<Action> = Action::ALL
             .iter()
             .copied()
-            .filter(|action| Some(*action) != last && *action != Action::Palette);
+            .filter(|action| !last.contains(action) && *action != Action::Palette)
+            .collect();
+        others.sort_by_key(|action| (why_idle(*action, place).is_some(), action.moves()));
         Self {
             list: List::default(),
-            actions: last.into_iter().chain(others).collect(),
-            scope,
+            actions: last.iter().copied().chain(others).collect(),
+            scope: place.scope,
         }
     }
 

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::searched::{page_with, plain};
-use super::{Layer, Reaction, Surroundings, draw_keys, movement, scrolled, window};
+use super::{Layer, Reaction, Surroundings, draw_keys, mark_more, movement, scrolled, window};
 use crate::study::{DocumentId, LEFT_OUT, PassageId, Quote, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -107,7 +107,7 @@ impl Passage {
                     format!("{} ", verdict::mark(glyphs, one.claim.verdict)),
                     canvas.style(verdict::role(one.claim.verdict)),
                 ),
-                (text::one_line(&one.claim.text), style),
+                (text::plain_line(&one.claim.text), style),
             ];
             canvas.put_pieces(line, &pieces);
             if is_current {
@@ -252,10 +252,23 @@ impl Layer for Passage {
         let legend = take_top(&mut area, 1);
         canvas.put_pieces(legend, &self.legend(ui, canvas));
         let dim = canvas.style(Role::Dim);
-        let before = format!("{}{separator}", text::one_line(&facts.join(&separator)));
         let uri = &self.shown.document.uri;
-        let place = canvas.put_pieces(above, &[(before, dim)]);
-        let width = canvas.put(place, &text::one_line(uri), dim);
+        // What the source is called is worth more than the last of the facts.
+        let name = uri
+            .trim_end_matches('/')
+            .rsplit('/')
+            .next()
+            .unwrap_or_default();
+        let told =
+            |facts: &[String]| format!("{}{separator}", text::one_line(&facts.join(&separator)));
+        let room = usize::from(above.width).saturating_sub(text::width(name) + 2);
+        while facts.len() > 1 && text::width(&told(&facts)) > room {
+            facts.pop();
+        }
+        let place = canvas.put_pieces(above, &[(told(&facts), dim)]);
+        let ellipsis = canvas.glyphs().ellipsis;
+        let written = text::keep_end(&text::one_line(uri), usize::from(place.width), ellipsis);
+        let width = canvas.put(place, &written, dim);
         let id = self.shown.number.unwrap_or_default();
         canvas.link(Rect { width, ..place }, id, uri);
         if area.height >= LOW && !self.uses.is_empty() {
@@ -268,7 +281,8 @@ impl Layer for Passage {
         let (rows, marked) = rows(&self.shown, &self.uses, canvas.theme, area.width);
         let top = self.top(rows.len(), marked, usize::from(area.height));
         canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
-        hints.extend(movement(top, usize::from(area.height), rows.len()));
+        mark_more(area, top, rows.len(), canvas);
+        hints.splice(1..1, movement(top, usize::from(area.height), rows.len()));
         draw_keys(Scope::Window, (&hints, "close"), keys, canvas);
         area
     }

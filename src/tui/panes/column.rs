@@ -183,6 +183,15 @@ impl<'a> Column<'a> {
         segment.first + within.min(segment.body.rows().saturating_sub(1))
     }
 
+    /// The words of a section and its claims that are to be looked into, as its heading tells them.
+    #[must_use]
+    pub fn counts(&self, section: usize) -> Option<(usize, usize)> {
+        self.segments.iter().find_map(|segment| match segment.body {
+            Body::Heading(words, problems) if segment.section == section => Some((words, problems)),
+            _ => None,
+        })
+    }
+
     /// The row after a section's own text and what is said of it.
     #[must_use]
     pub fn end_of(&self, section: usize) -> Option<usize> {

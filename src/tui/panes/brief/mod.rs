@@ -277,6 +277,22 @@ fn draw_row(
     }
 }
 
+/// The heading of the section that is read, above the page that it has left.
+pub fn draw_left_heading(
+    view: &View<'_>,
+    ui: &Ui,
+    column: &Column<'_>,
+    above: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let Pane::Section(section) = ui.focus else {
+        return;
+    };
+    if let Some(counts) = column.counts(section).filter(|_| !above.is_empty()) {
+        draw_heading(view, ui, section, counts, above, canvas);
+    }
+}
+
 fn draw_heading(
     view: &View<'_>,
     ui: &Ui,
