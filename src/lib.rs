@@ -5,7 +5,7 @@
 //!
 //! ```text
 //!  Why did sales fall? · draft 1                      ▍ Resolution · 00:02
-//!  0 Query ────────────────────────────────────────────────────────────────
+//!  0 Question ─────────────────────────────────────────────────────────────
 //!  > Why did sales fall, and what should manufacturers do?
 //!  1 Situation ─────────────────────── ✓ 212 words │ 4 Judge     measured
 //!  2 Complication ──────────────────── ✓ 188 words │ 5 Revisions

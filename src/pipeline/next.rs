@@ -4,6 +4,7 @@
 //! |---|---|
 //! | has a text that was not checked | check it |
 //! | runs a cycle that is neither halted nor paused | write the cycle's next section |
+//! | has a halted cycle, and a text that the analyst wants judged | judge it |
 //! | has a halted cycle, or is paused | wait for the analyst |
 //! | holds claims that the checker could not settle, and a critic is wanted for them | ask the critic |
 //! | holds a text that the analyst wants judged | judge it |
@@ -131,6 +132,13 @@ fn due(study: &Study) -> Next {
     }
     if let Some(section) = study.writing() {
         return Next::Do(Step::Write(section));
+    }
+    // What a halted cycle has not finished keeps nobody from judging what is accepted.
+    if study.halted().is_some()
+        && !study.paused
+        && let Some(reading @ Reading::Accepted) = study.judge_wanted
+    {
+        return Next::Do(Step::Judge(reading));
     }
     if study.cycle.is_some() || study.paused {
         return Next::AwaitAnalyst;

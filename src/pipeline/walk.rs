@@ -8,9 +8,10 @@ use super::*;
 use crate::check;
 use crate::study::{
     Answer, Ceilings, Claim, Course, CourseDecision, CriticFindings, Critique, CycleKind,
-    Dimension, Document, DocumentId, Event, Framework, HunkId, Judgement, PassageId, PromptRef,
-    Provenance, Reading, Reflection, RhetoricalRole, RunCause, RunPlan, Score, Scores, SectionId,
-    SectionPlan, Study, Unanswered, Usage, Verdict, Weakness, WeaknessKind, milliseconds,
+    Dimension, Document, DocumentId, Event, Framework, Halt, HunkId, Judgement, Partial, PassageId,
+    PromptRef, Provenance, Reading, Reflection, RhetoricalRole, RunCause, RunPlan, Score, Scores,
+    SectionId, SectionPlan, Study, Unanswered, Usage, Verdict, Weakness, WeaknessKind, fixture,
+    milliseconds,
 };
 
 const SECTIONS: usize = 3;
@@ -628,4 +629,42 @@ fn a_critic_is_not_asked_again_about_a_text_that_is_come_back_to() {
     let study = Study::fold(&journal);
     assert!(study.sections[0].critique().is_some());
     assert_eq!(next(&study), Next::Done);
+}
+
+#[test]
+fn a_cycle_that_was_stopped_keeps_nobody_from_having_the_accepted_text_judged() {
+    let mut journal = vec![
+        fixture::opened("How old is the town?", &["Situation"]),
+        fixture::added(1),
+        Event::SectionWritten {
+            section: SectionId(0),
+            text: "The town is old.".to_owned(),
+            warnings: vec![],
+            provenance: Provenance::default(),
+        },
+        Event::CycleStarted {
+            cycle: CycleKind::Update,
+            sections: vec![SectionId(0)],
+        },
+        Event::StepHalted {
+            section: SectionId(0),
+            partial: Partial {
+                why: "stopped".to_owned(),
+                ..Partial::default()
+            },
+            halt: Halt::Stopped,
+        },
+        Event::ClaimsChecked {
+            section: SectionId(0),
+            claims: vec![],
+        },
+    ];
+    assert_eq!(next(&Study::fold(&journal)), Next::AwaitAnalyst);
+    journal.push(Event::JudgementWanted {
+        reading: Reading::Accepted,
+    });
+    let judge = Next::Do(Step::Judge(Reading::Accepted));
+    assert_eq!(next(&Study::fold(&journal)), judge);
+    journal.push(Event::RunPaused);
+    assert_eq!(next(&Study::fold(&journal)), Next::AwaitAnalyst);
 }

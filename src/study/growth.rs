@@ -115,15 +115,19 @@ impl Study {
         fresh.filter(|id| self.is_current(*id)).collect()
     }
 
-    /// The documents that an update would be about: the news, or else, where no source is gone that the brief rests on, those that were found to add nothing, or
-    /// of which all was refused.
+    /// The documents that an update would be about: the news, or else, where no source is gone that the brief rests on, those that were found to add nothing,
+    /// of which all was refused, or that speak against what stands.
     #[must_use]
     pub fn news_of_update(&self) -> Vec<DocumentId> {
         let news = self.news_or_settled();
-        if news.is_empty() && !self.rests_on_what_is_gone() {
-            return self.refused_news();
+        if !news.is_empty() || self.rests_on_what_is_gone() {
+            return news;
         }
-        news
+        let refused = self.refused_news();
+        if refused.is_empty() {
+            return self.disputing_news();
+        }
+        refused
     }
 
     /// The documents that refused changes cite and the brief does not: whoever refused what was made of them may want something else of them.

@@ -63,6 +63,32 @@ impl Study {
         self.weighed_before.retain(stands);
     }
 
+    /// The documents that speak against sentences which the writer of the last update left as they are: it may be asked once more.
+    pub(super) fn disputing_news(&self) -> Vec<DocumentId> {
+        if self.open_hunks() > 0 {
+            return Vec::new();
+        }
+        let is_against = |note: &&NewsNote| note.disputed || note.gives_way;
+        let mut against = self.weighed.iter().filter(is_against).peekable();
+        if against.peek().is_none() {
+            return Vec::new();
+        }
+        let texts = self.texts(Reading::Accepted);
+        let stands = |sentence: &String| {
+            let mut sections = self.sections.iter().zip(&texts);
+            sections
+                .any(|(section, text)| text.contains(sentence) && !section.holds_pinned(sentence))
+        };
+        let mut news: Vec<DocumentId> = against
+            .filter(|note| note.sentence.as_ref().is_some_and(stands))
+            .filter_map(|note| note.source)
+            .filter(|id| self.is_current(*id))
+            .collect();
+        news.sort_unstable();
+        news.dedup();
+        news
+    }
+
     /// What news were found to say otherwise than the brief, those of earlier updates first, of sources that are still there.
     pub fn said_otherwise(&self) -> impl Iterator<Item = &NewsNote> {
         let all = self.weighed_before.iter().chain(&self.weighed);
@@ -178,5 +204,43 @@ mod tests {
         study.apply(&written("The range is 134 kilometres [2]. It snows."));
         study.apply(&nothing);
         assert_eq!(study.said_otherwise().count(), 0);
+    }
+
+    #[test]
+    fn what_speaks_against_a_sentence_that_was_left_as_it_is_can_be_brought_in_once_more() {
+        let note = NewsNote {
+            sections: vec![SectionId(0)],
+            sentence: Some("The range is 118 kilometres [1].".to_owned()),
+            what: String::new(),
+            said: Some("The range was 134 kilometres.".to_owned()),
+            differs: true,
+            disputed: true,
+            gives_way: false,
+            source: Some(DocumentId(2)),
+        };
+        let mut study = Study::fold(&[
+            fixture::opened("How far do they go?", &["Situation"]),
+            fixture::added(1),
+            fixture::added(2),
+        ]);
+        study.apply(&Event::SectionWritten {
+            section: SectionId(0),
+            text: "The range is 118 kilometres [1]. It snows.".to_owned(),
+            warnings: vec![],
+            provenance: Provenance::default(),
+        });
+        let before = study.disputing_news();
+        study.apply(&Event::NewsWeighed { notes: vec![note] });
+        assert_eq!(
+            (before, study.disputing_news()),
+            (vec![], vec![DocumentId(2)])
+        );
+        study.apply(&Event::SectionWritten {
+            section: SectionId(0),
+            text: "The range is 134 kilometres [2]. It snows.".to_owned(),
+            warnings: vec![],
+            provenance: Provenance::default(),
+        });
+        assert_eq!(study.disputing_news(), []);
     }
 }

@@ -65,7 +65,7 @@ actions! {
     NewStudy "new-study" "start a new study";
     ChooseWriter "choose-writer" "choose who writes";
     Settings "settings" "see where the settings are kept";
-    ChooseTheme "choose-theme" "choose the colours";
+    ChooseTheme "choose-theme" "choose the theme: its colours";
     ToggleMouse "toggle-mouse" "give the mouse to the terminal, or take it back";
     CloseLayer "close-layer" "close this window";
     StopRun "stop-run" "stop the writer, or the reading of evidence";
@@ -196,6 +196,27 @@ impl Action {
                 | Self::AcceptDraft
                 | Self::RejectDraft
         )
+    }
+
+    /// Whether it only moves the reader: whoever looks for a command wants something else.
+    #[must_use]
+    pub const fn moves(self) -> bool {
+        self.goes_to_a_pane()
+            || matches!(
+                self,
+                Self::FocusPane0
+                    | Self::CloseLayer
+                    | Self::LineDown
+                    | Self::LineUp
+                    | Self::HalfPageDown
+                    | Self::HalfPageUp
+                    | Self::PageDown
+                    | Self::PageUp
+                    | Self::Top
+                    | Self::Bottom
+                    | Self::SectionNext
+                    | Self::SectionPrevious
+            )
     }
 
     /// Whether it goes to a pane in which no text is typed, or to the next one.

@@ -23,6 +23,7 @@ use std::time::Instant;
 
 use crossterm::event::{Event, KeyEventKind};
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::action::Action;
@@ -383,6 +384,12 @@ impl App {
         let query_rows = self.ui.query.rows(screen.width.saturating_sub(query::LEAD));
         let revisions = revisions::rows(view);
         let sources = evidence::rows(view.study);
+        let layout = Layout::of(screen.width, screen.height, self.ui.columns);
+        let scores = {
+            let mut nowhere = Buffer::empty(Rect::ZERO);
+            let canvas = Canvas::new(&mut nowhere, &self.theme, &self.keymap);
+            judge::rows(view, layout.side(screen.width), &canvas)
+        };
         Shape {
             columns: self.ui.columns,
             focus: self.ui.focus,
@@ -390,6 +397,8 @@ impl App {
             query_rows: u16::try_from(query_rows).unwrap_or(u16::MAX),
             revisions: u16::try_from(revisions).unwrap_or(u16::MAX),
             sources: u16::try_from(sources.min(1000)).unwrap_or(1000),
+            scores: u16::try_from(scores).unwrap_or(u16::MAX),
+            passage: layout == Layout::Desk && passage::has_something(view, &self.ui),
             notice: notice::rows(view, &self.ui, screen.width),
         }
     }
@@ -442,6 +451,11 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
     // Behind a pane that has the screen to itself the brief stays as it was.
     let is_shown = !areas.brief.is_empty();
     let before = ui.drawn.prose;
+    let stood = ui
+        .drawn
+        .stood
+        .take()
+        .filter(|stood| stood.is_at(&ui.reading));
     if is_shown {
         ui.drawn.prose = (
             brief::prose_width(areas.brief, ui.zoom),
@@ -453,6 +467,9 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
     if is_shown {
         let rows = usize::from(height);
         place::keep(ui, &column);
+        if let Some(stood) = stood.filter(|_| ui.drawn.prose.0 == before.0) {
+            place::hold(ui, &column, rows, &stood);
+        }
         reading::follow(ui, &column, view, rows);
         if ui.drawn.prose != before {
             let is_rewrapped = ui.drawn.prose.0 != before.0;
@@ -469,6 +486,7 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
         ui.drawn.below = first.unwrap_or(sections)..sections;
         let heading = column.row(Anchor::heading(ui.section()));
         ui.drawn.is_headed = (top..top + rows).contains(&heading);
+        ui.drawn.stood = place::stood(ui, &column, top);
     }
     ui.drawn.problems = column.problems();
     canvas.fill(areas.divider, canvas.glyphs().vertical, Role::Rule);
@@ -476,6 +494,13 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
     title::draw_tabs(view, ui, areas.tabs, canvas);
     query::draw(view, ui, areas.query, canvas);
     canvas.rule(areas.rule);
+    if !ui.drawn.is_headed && matches!(areas.layout, Layout::Desk | Layout::Split) {
+        let above = Rect {
+            width: areas.brief.width.min(areas.rule.width),
+            ..areas.rule
+        };
+        brief::draw_left_heading(view, ui, &column, above, canvas);
+    }
     brief::draw(view, ui, &column, areas.brief, canvas);
     ui.drawn.scores = judge::draw(view, ui, areas.judge, canvas);
     ui.scores_top = ui.drawn.scores.top;

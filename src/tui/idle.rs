@@ -35,6 +35,9 @@ pub fn why_idle(action: Action, place: Place<'_>) -> Option<&'static str> {
     if let Some(home) = home(action).filter(|_| !is_here()) {
         return Some(home);
     }
+    if action == Action::Undo && !ui.deleted.is_empty() {
+        return None;
+    }
     of_study(action, view).or_else(|| of_screen(action, view, ui))
 }
 

@@ -63,6 +63,10 @@ pub struct Shape {
     pub revisions: u16,
     /// Sources and refused evidence.
     pub sources: u16,
+    /// Rows that the scores take, with their heading.
+    pub scores: u16,
+    /// Whether there is a passage to show, or anything to be said in its place.
+    pub passage: bool,
     /// Rows of what was just said to the analyst; 0 while nothing was.
     pub notice: u16,
 }
@@ -101,6 +105,32 @@ impl Layout {
         } else {
             Self::Split
         }
+    }
+
+    /// Columns of the panes beside the brief.
+    #[must_use]
+    pub fn side(self, width: u16) -> u16 {
+        match self {
+            Self::Desk => (width * 38 / 100).min(80),
+            Self::Split => width * 34 / 100,
+            Self::Tabs | Self::Strip | Self::Line => 0,
+        }
+    }
+}
+
+impl Shape {
+    /// Rows for the scores, of which so many are usual and the evidence below them has so many: a pane that has less to say than its share leaves the rest to one
+    /// that has more.
+    fn share_of_scores(&self, usual: u16, below: u16) -> u16 {
+        /// Rows of a passage that say something.
+        const PASSAGE: u16 = 10;
+        let passage = if self.passage { PASSAGE } else { 0 };
+        let evidence = 2 + self.sources.max(2) + passage;
+        let lent = usual.saturating_sub(self.scores.max(4));
+        let wanted = evidence.saturating_sub(below);
+        let lacking = self.scores.saturating_sub(usual);
+        let free = below.saturating_sub(evidence);
+        usual - lent.min(wanted) + lacking.min(free)
     }
 }
 
@@ -177,27 +207,43 @@ impl Areas {
         let most = if shape.focus == Pane::Query { 8 } else { 3 };
         self.query = take_top(&mut rest, 1 + shape.query_rows.clamp(1, most));
         self.rule = take_top(&mut rest, 1);
-        let side = match self.layout {
-            Layout::Desk => (screen.width * 38 / 100).min(80),
-            _ => screen.width * 34 / 100,
-        };
-        let mut side = take_right(&mut rest, side);
+        let shown = take_right(&mut rest, self.layout.side(screen.width));
         self.divider = take_right(&mut rest, 1);
         self.brief = rest;
 
-        // Room for the scores and the verdicts on a common screen, for everything that is counted on a large one.
-        let judge = (side.height * 2 / 5).clamp(4, 14);
+        // What is said for a moment covers the end of the panes, and moves none of them.
+        let mut side = Rect {
+            height: shown.height + shape.notice.saturating_sub(1),
+            ..shown
+        };
         let spare = u16::from(side.height >= ROOMY);
+        let usual = (side.height * 2 / 5).clamp(4, 14);
+        let most = (side.height.saturating_sub(usual + spare) / 4).max(2);
+        let revisions = (1 + shape.revisions.max(1)).min(most) + 1;
+        let judge =
+            shape.share_of_scores(usual, side.height.saturating_sub(usual + spare + revisions));
         self.judge = take_top(&mut side, judge);
         take_top(&mut side, spare);
-        let most = (side.height / 4).max(2);
-        self.revisions = take_top(&mut side, (1 + shape.revisions.max(1)).min(most) + 1);
+        self.revisions = take_top(&mut side, revisions);
         if self.layout == Layout::Desk {
-            let sources = (1 + shape.sources.max(2)).clamp(6, (side.height / 2).max(6));
+            let most = if shape.passage {
+                (side.height / 2).max(6)
+            } else {
+                side.height.max(6)
+            };
+            let sources = (1 + shape.sources.max(2)).clamp(6, most);
             self.evidence = take_top(&mut side, sources + 1);
             self.passage = side;
         } else {
             self.evidence = side;
+        }
+        for pane in [
+            &mut self.judge,
+            &mut self.revisions,
+            &mut self.evidence,
+            &mut self.passage,
+        ] {
+            *pane = within(*pane, shown);
         }
         self
     }
@@ -236,6 +282,16 @@ impl Areas {
             self.put(shape.focus, rest);
         }
         self
+    }
+}
+
+/// The part of an area that lies within another one, in its columns; empty where it is below that.
+fn within(area: Rect, whole: Rect) -> Rect {
+    let y = area.y.min(whole.bottom());
+    Rect {
+        y,
+        height: area.bottom().min(whole.bottom()).saturating_sub(y),
+        ..area
     }
 }
 
@@ -317,6 +373,8 @@ mod tests {
         query_rows: 2,
         revisions: 1,
         sources: 9,
+        scores: 9,
+        passage: true,
         notice: 0,
     };
 
@@ -407,6 +465,33 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn panes_at_the_side_share_by_what_they_have_to_say() {
+        let screen = Rect::new(0, 0, 100, 30);
+        let of = |scores, sources, notice| {
+            let shape = Shape {
+                scores,
+                sources,
+                notice,
+                passage: false,
+                ..SHAPE
+            };
+            Areas::of(screen, shape)
+        };
+        // Nothing to score yet, and many files; much to score, and one source.
+        let (reading, written) = (of(2, 13, 0), of(14, 1, 0));
+        assert_eq!(reading.judge.height, 4);
+        assert!(written.judge.height >= 13 && written.evidence.height >= 4);
+        assert!(reading.evidence.height > written.evidence.height);
+        // What is said for a moment moves no pane.
+        let said = of(9, 9, 3);
+        let before = of(9, 9, 0);
+        assert_eq!(said.judge, before.judge);
+        assert_eq!(said.revisions, before.revisions);
+        assert_eq!(said.evidence.y, before.evidence.y);
+        assert_eq!(said.evidence.height + 2, before.evidence.height);
     }
 
     #[test]

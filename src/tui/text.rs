@@ -10,7 +10,7 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-pub use clean::{Cleaned, clean, one_line, quoted};
+pub use clean::{Cleaned, clean, one_line, plain_line, quoted};
 
 /// How many columns a text takes, counted by grapheme.
 #[must_use]
@@ -60,6 +60,28 @@ pub fn truncate(text: &str, width: usize, ellipsis: &str) -> String {
     let mut short = text[..fitting(text, left)].trim_end().to_owned();
     short.push_str(ellipsis);
     short
+}
+
+/// The text if it fits, else as much of its end as fits with `ellipsis` before it: of a path the name of the file is what tells.
+#[must_use]
+pub fn keep_end(text: &str, width: usize, ellipsis: &str) -> String {
+    let mut left = self::width(text);
+    if left <= width {
+        return text.to_owned();
+    }
+    let Some(room) = width.checked_sub(self::width(ellipsis)) else {
+        return ellipsis[..fitting(ellipsis, width)].to_owned();
+    };
+    let mut from = text.len();
+    for (at, grapheme, wide) in graphemes(text) {
+        if left <= room {
+            from = at;
+            break;
+        }
+        left -= wide;
+        from = at + grapheme.len();
+    }
+    format!("{ellipsis}{}", &text[from..])
 }
 
 /// Bytes of the longest prefix that is at most `width` columns wide.

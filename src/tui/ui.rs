@@ -116,6 +116,15 @@ pub struct Stand {
     pub revision: usize,
 }
 
+/// Where a sentence stood on the page, so that it stays there whatever comes in above it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stood {
+    pub anchor: Anchor,
+    pub cursor: Cursor,
+    /// Rows from the top of the page.
+    pub down: isize,
+}
+
 /// A key that does something only when it is pressed twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Armed {
@@ -188,6 +197,8 @@ pub struct Drawn {
     pub is_headed: bool,
     /// The sentence, or the citation in it, that the reader is at.
     pub current: Option<Cursor>,
+    /// Where on the page the one stood that the reader stepped to.
+    pub stood: Option<Stood>,
     /// The body of the topmost layer.
     pub page: Rect,
     /// What the keys of the topmost window do, and how many layers there were.
@@ -262,11 +273,19 @@ pub struct Ui {
     pub armed: Option<(Armed, Instant)>,
     /// The key that opened the review, and when it was last pressed.
     pub opened: Option<(Key, Instant)>,
-    /// The command that the palette offers first.
-    pub last_command: Option<Action>,
+    /// The commands that were chosen in the palette, the last one first: it offers them before all others.
+    pub last_commands: Vec<Action>,
     /// Studies that were deleted since the program began, with their titles.
     pub deleted: Vec<(StudyId, String)>,
     pub drawn: Drawn,
+}
+
+impl Stood {
+    /// Whether the reader has neither gone to another sentence since nor moved the page.
+    #[must_use]
+    pub fn is_at(&self, reading: &Reading) -> bool {
+        reading.anchor == self.anchor && reading.cursor.as_ref() == Some(&self.cursor)
+    }
 }
 
 impl Use {
@@ -376,7 +395,7 @@ impl Ui {
             notice_since: None,
             armed: None,
             opened: None,
-            last_command: None,
+            last_commands: Vec::new(),
             deleted: Vec::new(),
             drawn: Drawn {
                 areas: Areas::NONE,
@@ -389,6 +408,7 @@ impl Ui {
                 below: 0..0,
                 is_headed: true,
                 current: None,
+                stood: None,
                 page: Rect::ZERO,
                 offered: (0, Vec::new()),
                 links: Vec::new(),
@@ -396,6 +416,14 @@ impl Ui {
                 problems: Vec::new(),
             },
         }
+    }
+
+    /// Keeps which commands were chosen last.
+    pub fn note_command(&mut self, action: Action) {
+        const KEPT: usize = 5;
+        self.last_commands.retain(|known| *known != action);
+        self.last_commands.insert(0, action);
+        self.last_commands.truncate(KEPT);
     }
 
     /// The section that commands about "this section" mean.

@@ -18,10 +18,25 @@ impl Workbench {
             Command::PutBack { document } if !events.is_empty() => {
                 Some(self.put_back(*document, were_open))
             }
+            Command::Judge { .. } => self.judged_later().map(str::to_owned),
             _ => None,
         };
         if let Some(said) = said {
             self.notify(Level::Info, said);
+        }
+    }
+
+    /// What a judgement that was asked for waits for, where it does not begin at once.
+    fn judged_later(&self) -> Option<&'static str> {
+        let study = self.study();
+        if study.closed.is_some() {
+            Some("the brief is judged when there is a budget for it; {palette} budget sets another")
+        } else if study.paused {
+            Some("paused: the brief is judged when {pause} goes on")
+        } else if self.is_writing() {
+            Some("the brief is judged as soon as what runs has ended")
+        } else {
+            None
         }
     }
 

@@ -20,8 +20,8 @@ use crate::pipeline::impact::{
 };
 use crate::pipeline::{self, Budget, Price, Window, WriterRole};
 use crate::study::{
-    Command, CycleKind, DocumentId, Event, Passage, RunCause, SectionId, Study, StudyId, counted,
-    grouped,
+    Command, CycleKind, DocumentId, Event, Passage, Refusal, RunCause, SectionId, Study, StudyId,
+    counted, grouped,
 };
 
 /// New sentences that older evidence is searched for, and passages that are looked at for each.
@@ -284,8 +284,13 @@ impl Workbench {
         let update = Command::StartCycle {
             cycle: CycleKind::Update,
         };
-        if let Err(refusal) = self.study().decide(&update) {
-            return self.notify(Level::Warning, refusal.to_string());
+        match self.study().decide(&update) {
+            Ok(_) => {}
+            Err(Refusal::NothingNew) if self.has_screen() => {
+                let said = "there is no new evidence: {add-evidence} adds some, {fix} has a sentence fixed";
+                return self.notify(Level::Warning, said.to_owned());
+            }
+            Err(refusal) => return self.notify(Level::Warning, refusal.to_string()),
         }
         if self.impacts.is_weighing() {
             // What the analyst asks for meanwhile is shown as they asked for it.

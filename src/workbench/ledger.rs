@@ -146,11 +146,10 @@ fn make(
     all: usize,
 ) -> Result<Ledger, LibraryError> {
     let library = Library::open(folder)?;
-    let passages = chosen(
-        library.first_passages(documents, READ)?,
-        &study.question,
-        COMPARED,
-    );
+    let read = library.first_passages(documents, READ)?;
+    // What was set aside is no evidence that could be left out.
+    let all = if read.len() < READ { read.len() } else { all };
+    let passages = chosen(read, &study.question, COMPARED);
     let document_of: HashMap<PassageId, DocumentId> = passages
         .iter()
         .map(|passage| (passage.id, passage.document))

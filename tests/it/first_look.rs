@@ -59,7 +59,7 @@ fn keys_that_read_are_not_typed_into_the_question_of_whoever_goes_from_pane_to_p
 fn a_question_without_evidence_says_what_it_waits_for_as_long_as_it_waits() {
     let place = Place::new();
     let mut program = tercet(&place, &[]).start();
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     program.keys(QUESTION);
     program.keys(ENTER);
     program.wait_for("No findings to synthesize");

@@ -336,7 +336,7 @@ fn fixing_a_claim_tells_the_writer_what_is_wrong_and_proposes_a_change_that_says
     program.keys("R");
     program.wait_for("as you asked: ");
     program.keys("q");
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     quit(program);
 }
 

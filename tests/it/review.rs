@@ -51,7 +51,7 @@ fn a_refusal_and_its_reason_are_told_to_the_writer_and_stand_in_the_history() {
     program.keys(ENTER);
     program.wait_while("Why not change 1?");
     program.keys("q");
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     // The review was of the last section.
     program.keys("3");
     program.keys("S");
@@ -71,14 +71,14 @@ fn a_refusal_and_its_reason_are_told_to_the_writer_and_stand_in_the_history() {
     program.keys("b");
     program.wait_for("it counts another market");
     program.keys("q");
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     quit(program);
 
     // A decision of before is taken back after another start.
     let mut program = with_model(&place, &server, &["--model", "openai/m"])
         .size(160, 48)
         .start();
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     program.keys("u");
     program.wait_for("undone: rejected change 1 of Resolution");
     quit(program);
@@ -106,7 +106,7 @@ fn a_change_is_edited_split_and_joined_and_all_of_it_can_be_undone() {
     program.keys(ESC);
     program.wait_while("Edit change 1");
     program.keys("q");
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     let edited = place.study().sections[2].accepted();
     assert_eq!(
         edited,
@@ -158,7 +158,7 @@ fn the_reason_of_a_refusal_that_was_being_typed_survives_a_kill() {
     program.keys(ENTER);
     program.wait_while("Why not change 1?");
     program.keys("q");
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     quit(program);
     assert_eq!(library.words(StudyId(1)).expect("read"), []);
 }
@@ -368,7 +368,7 @@ fn what_the_analyst_edits_while_changes_are_on_their_way_is_never_lost() {
     program.keys(ENTER);
     program.wait_for("1 left");
     program.keys("q");
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     quit(program);
     let section = place.study().sections[0].clone();
     assert_eq!(
@@ -397,13 +397,13 @@ fn undo_goes_back_over_starts_to_the_text_before_the_first_decision() {
     program.keys(ESC);
     program.wait_while("Edit change 1");
     program.keys("q");
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     quit(program);
     let start = || {
         let mut program = with_model(&place, &server, &["--model", "openai/m"])
             .size(160, 48)
             .start();
-        program.wait_for("0 Query");
+        program.wait_for("0 Question");
         program
     };
     let mut program = start();

@@ -68,7 +68,7 @@ fn an_instruction_given_while_a_part_streams_is_told_with_the_next_and_then_to_t
     program.keys("R");
     program.wait_for("as you asked: weigh cost against");
     program.keys("q");
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     quit(program);
 
     let told: Vec<bool> = server

@@ -85,7 +85,7 @@ fn an_update_is_edits_to_numbered_sentences_each_with_its_reason() {
     program.keys(ENTER);
     program.wait_for("·0 ");
     program.keys("q");
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     quit(program);
     let sections = place.study().sections;
     let proposed = format!("{CORRECTED} {SECOND}");

@@ -110,7 +110,7 @@ fn a_question_typed_into_an_empty_workbench_is_answered_once_evidence_is_there()
     let place = Place::new();
     let sales = place.file("sales.md", SALES);
     let mut program = tercet(&place, &[]).start();
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     program.keys(QUESTION);
     program.keys(ENTER);
     program.wait_for("No findings to synthesize");
@@ -159,7 +159,7 @@ fn new_evidence_proposes_changes_and_only_what_is_accepted_is_exported() {
     program.keys(ENTER);
     program.wait_for("·0 ");
     program.keys("q");
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     let after = export(&mut program, &place, "after.md");
     assert!(
         after.contains("[2]") && after.contains("register.md"),
@@ -493,7 +493,7 @@ fn a_terminal_of_any_size_is_drawn_on() {
     ] {
         program.resize(columns, rows);
     }
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     quit(program);
 }
 
@@ -508,7 +508,7 @@ fn a_storm_of_resizes_ends_in_one_whole_frame() {
     program.wait_until("a whole frame at the last size", |screen| {
         let rows: Vec<String> = screen.rows(0, 110).collect();
         let has = |row: usize, text: &str| rows.get(row).is_some_and(|row| row.contains(text));
-        has(0, "draft 1") && has(1, "0 Query") && has(30, "done") && has(31, "? help")
+        has(0, "draft 1") && has(1, "0 Question") && has(30, "done") && has(31, "? help")
     });
     quit(program);
 }
@@ -523,7 +523,7 @@ fn the_bell_rings_once_when_something_ends_that_nobody_looks_at() {
     let config = place.file("config.toml", "bell_after = 0\n");
     let sales = place.file("sales.md", SALES);
     let mut program = tercet(&place, &["--config", &config]).start();
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     program.keys(AWAY);
     program.keys(ADD);
     program.wait_for("Add evidence");
@@ -559,7 +559,7 @@ fn a_paste_that_the_terminal_does_not_mark_runs_no_command() {
 fn a_long_text_that_is_pasted_becomes_evidence_that_can_be_cited() {
     let place = Place::new();
     let mut program = tercet(&place, &[]).size(100, 40).start();
-    program.wait_for("0 Query");
+    program.wait_for("0 Question");
     let lines: Vec<String> = (0..2000)
         .map(|line| format!("Depot {line} bought {} chargers in 2024.", line % 97 + 3))
         .collect();

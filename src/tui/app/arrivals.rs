@@ -37,7 +37,7 @@ impl App {
         self.ui = Ui {
             mouse: self.ui.mouse,
             told_of_selecting: self.ui.told_of_selecting,
-            last_command: self.ui.last_command,
+            last_commands: std::mem::take(&mut self.ui.last_commands),
             columns: self.ui.columns,
             deleted: std::mem::take(&mut self.ui.deleted),
             config: std::mem::take(&mut self.ui.config),
@@ -67,6 +67,10 @@ impl App {
     /// A passage that was asked for has come.
     pub fn passage_loaded(&mut self, passage: PassageView, view: &View<'_>) {
         if std::mem::take(&mut self.ui.opening) {
+            if matches!(self.ui.focus, Pane::Section(_)) {
+                // Beside the text stands what its current sentence cites, whatever was opened meanwhile.
+                self.ui.followed = None;
+            }
             self.gather_uses(passage.number, view);
             let layer = AnyLayer::Passage(crate::tui::layers::Passage::new(
                 passage.clone(),

@@ -135,6 +135,9 @@ impl App {
         cursor: &Cursor,
         view: &View<'_>,
     ) -> Option<(u32, Option<Effect>)> {
+        if self.names_no_source(cursor, view) {
+            return None;
+        }
         let claim = self.claim_at(cursor, view);
         let quote = claim
             .as_ref()
@@ -155,6 +158,10 @@ impl App {
         Some((number, effect))
     }
 
+    fn names_no_source(&mut self, cursor: &Cursor, view: &View<'_>) -> bool {
+        self.with_column(view, |column, _, _| column.names_no_source(cursor))
+    }
+
     /// The passage that the current sentence cites, or that the first citation on the page does.
     pub(super) fn cited_passage(&mut self, view: &View<'_>) -> Option<Effect> {
         let Some(cursor) = self.current(view).or_else(|| self.first_citation(view)) else {
@@ -162,6 +169,20 @@ impl App {
             return None;
         };
         self.ui.reading.cursor = Some(cursor.clone());
+        if self.names_no_source(&cursor, view) {
+            let number = cursor.number.unwrap_or_default();
+            let of_today = view
+                .study
+                .numbered(number)
+                .map_or_else(String::new, |document| {
+                    let title = crate::clean::line(&document.title, 40);
+                    format!("; [{number}] came later: “{title}”")
+                });
+            self.warn(format!(
+                "[{number}?] names no source that the writer was given{of_today}"
+            ));
+            return None;
+        }
         match self.source_at(&cursor, view) {
             Some((_, Some(effect))) => Some(effect),
             Some((_, None)) => {
@@ -245,8 +266,8 @@ impl App {
             return vec![];
         }
         if !view.study.has_model() {
-            let why = crate::study::Refusal::NeedsModel;
-            self.warn(format!("{why}: {{choose-writer}}"));
+            // The key stands first: on a narrow screen the end has no room.
+            self.warn("{choose-writer} chooses a model, which steering needs: the built-in writer cannot follow instructions; it can only replace or remove a sentence that its source does not support".to_owned());
             return vec![];
         }
         let aimed = view.study.framework.sections.get(section.0);
@@ -276,6 +297,12 @@ impl App {
         let known = view.study.section(section);
         if !known.is_some_and(crate::study::Section::is_written) {
             self.warn(crate::study::Refusal::NotWritten.to_string());
+            return vec![];
+        }
+        if known.is_some_and(|known| known.is_pinned(&claim.text)) {
+            self.inform(
+                "this sentence is pinned, and no fix changes it: {pin} unpins it".to_owned(),
+            );
             return vec![];
         }
         let objection = view

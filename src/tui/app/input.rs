@@ -437,7 +437,7 @@ impl App {
             Reaction::Push(layer) => self.open_layer(*layer),
             Reaction::Perform(action) => {
                 self.close_layer();
-                self.ui.last_command = Some(action);
+                self.ui.note_command(action);
                 self.perform_chosen(action, view, now)
             }
             Reaction::Below(action) => self.perform_below(action, view, now),

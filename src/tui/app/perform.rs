@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::{App, EditTarget, Effect, refused};
 use crate::study::{Command, CycleKind, Reading, RefusalKind, SectionId, grouped};
 use crate::tui::action::Action;
+use crate::tui::idle::Place;
 use crate::tui::keymap::Scope;
 use crate::tui::layers::{
     AddEvidence, AnyLayer, Budget, Confirm, Conflicts, CopyMenu, Edit, Export, Find, Help, History,
@@ -74,7 +75,7 @@ impl App {
     ) -> Vec<Effect> {
         match action {
             Action::Help => self.open_help(),
-            Action::Palette => self.open_palette(),
+            Action::Palette => self.open_palette(view),
             Action::Copy => self.open_layer(AnyLayer::Copy(CopyMenu::new(now))),
             Action::AddEvidence => self.open_evidence(view),
             Action::NamedAddresses => vec![Effect::LoadNamedAddresses],
@@ -262,7 +263,7 @@ impl App {
         vec![]
     }
 
-    fn undelete(&mut self) -> Vec<Effect> {
+    pub(super) fn undelete(&mut self) -> Vec<Effect> {
         let Some((study, _)) = self.ui.deleted.last() else {
             self.inform("no study was deleted since the program began; {studies} lists those that were before, at its end".to_owned());
             return vec![];
@@ -292,9 +293,15 @@ impl App {
         self.open_layer(AnyLayer::Help(help))
     }
 
-    fn open_palette(&mut self) -> Vec<Effect> {
-        let scope = self.here();
-        self.open_layer(AnyLayer::Palette(Palette::new(scope, self.ui.last_command)))
+    fn open_palette(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let place = Place {
+            scope: self.here(),
+            view,
+            ui: &self.ui,
+            keys: &self.keymap,
+        };
+        let palette = Palette::new(place);
+        self.open_layer(AnyLayer::Palette(palette))
     }
 
     /// Where nothing was ever proposed there is nothing to look at: a page that says so would only cover the brief.
@@ -302,7 +309,7 @@ impl App {
         if !has_changes(view.study) {
             let said = if view.is_running() {
                 "no changes to review yet: they come where the writer changes what is accepted"
-            } else if view.study.has_news() {
+            } else if view.study.has_news_to_bring_in() {
                 "no changes to review: new evidence brings some ({update-brief} asks for them)"
             } else if view.study.has_model() && view.has_text() {
                 "no changes to review: new evidence ({add-evidence}) or an instruction ({steer}) brings some"
@@ -350,6 +357,14 @@ impl App {
         } else if !is_armed && self.ui.zoom {
             self.ui.armed = None;
             self.ui.zoom = false;
+        } else if !is_armed
+            && !view.may_stop()
+            && view.study.question.is_empty()
+            && self.ui.focus != Pane::Query
+        {
+            // Before anything is asked there is one thing to do.
+            self.ui.armed = None;
+            self.ui.focus = Pane::Query;
         } else {
             if !is_armed && self.ui.focus == Pane::Query {
                 // Before anything is asked there are no sections to be in, and where one pane is shown its place tells how to begin.

@@ -6,7 +6,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use crate::check::sentences;
 use crate::tui::panes::column::Column;
-use crate::tui::ui::{Part, Ui};
+use crate::tui::ui::{Part, Stood, Ui};
 
 /// Sentences of a text up to which it is compared with the other one. In a longer one the reader stays at the same byte.
 const COMPARED: usize = 2_000;
@@ -33,6 +33,33 @@ pub(super) fn keep(ui: &mut Ui, column: &Column<'_>) {
             }
         }
         prose.text.clone_into(known);
+    }
+}
+
+/// Where the sentence that the reader stepped to stands on the page that is drawn.
+pub(super) fn stood(ui: &Ui, column: &Column<'_>, top: usize) -> Option<Stood> {
+    let cursor = ui.reading.cursor.clone()?;
+    let row = column.row_of_source(cursor.section, cursor.source.start);
+    Some(Stood {
+        anchor: ui.reading.anchor,
+        down: row.cast_signed() - top.cast_signed(),
+        cursor,
+    })
+}
+
+/// Before a frame: a sentence that the reader stepped to stays in its row, whatever came in above it on the page.
+pub(super) fn hold(ui: &mut Ui, column: &Column<'_>, height: usize, stood: &Stood) {
+    let Some(cursor) = &ui.reading.cursor else {
+        return;
+    };
+    if ui.reading.follow && column.live.is_some() {
+        return;
+    }
+    let row = column.row_of_source(cursor.section, cursor.source.start);
+    let top = column.top(&ui.reading, height);
+    let wanted = row.saturating_add_signed(-stood.down);
+    if wanted != top {
+        ui.reading.anchor = column.anchor(wanted);
     }
 }
 

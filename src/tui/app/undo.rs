@@ -26,6 +26,9 @@ impl App {
             Action::Redo => (Command::Redo, "redone"),
             _ => (Command::Undo, "undone"),
         };
+        if action == Action::Undo && !view.study.can_undo() && !self.ui.deleted.is_empty() {
+            return self.undelete();
+        }
         let in_review = matches!(self.ui.layers.last(), Some(AnyLayer::Review(_)));
         if in_review && takes_proposals(&command, view) {
             // The changes themselves are no decision of the review.

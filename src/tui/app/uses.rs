@@ -32,7 +32,9 @@ impl App {
         self.with_column(view, |column, _, _| {
             let mut uses: Vec<Use> = Vec::new();
             for cursor in column.citations() {
-                if cursor.number != Some(number) || uses.iter().any(|one| one.is_at(Some(&cursor)))
+                if cursor.number != Some(number)
+                    || column.names_no_source(&cursor)
+                    || uses.iter().any(|one| one.is_at(Some(&cursor)))
                 {
                     continue;
                 }

@@ -6,7 +6,9 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Layer, Reaction, Surroundings, clickable, frame, movement, prose_in, rows_for};
+use super::{
+    Layer, Reaction, Surroundings, clickable, frame, mark_more, movement, prose_in, rows_for,
+};
 use crate::study::{Quote, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -117,7 +119,10 @@ impl Layer for Conflicts {
         if sides > 0 {
             hints.push((Action::OpenPassage, "open"));
         }
-        hints.extend(movement(self.selected, 1, sides));
+        hints.splice(
+            1.min(hints.len())..1.min(hints.len()),
+            movement(self.selected, 1, sides),
+        );
         let most = screen.height.saturating_sub(4);
         let (all, _) = self.rows(view, (prose_in(screen), most), canvas);
         let size = (PROSE + 6, rows_for(all.len(), screen));
@@ -141,6 +146,7 @@ impl Layer for Conflicts {
         let first = (selected.end).saturating_sub(height);
         let first = first.max(selected.start.saturating_sub(height / 2).min(first));
         canvas.put_lines(area, rows.get(first..).unwrap_or(&[]));
+        mark_more(area, first, rows.len(), canvas);
         clickable(area, first, &sides, canvas);
         area
     }

@@ -3,11 +3,11 @@
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
-use super::{Layer, Reaction, Surroundings, scoped_frame};
+use super::{Layer, Reaction, Surroundings, explain, scoped_frame};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
-use crate::tui::layout::{take_bottom, take_top};
+use crate::tui::layout::take_bottom;
 use crate::tui::panes::canvas::{Canvas, at_most, flow};
 use crate::tui::panes::field::Field;
 use crate::tui::paths;
@@ -16,6 +16,8 @@ use crate::tui::theme::Role;
 use crate::tui::ui::Ui;
 use crate::tui::view::{View, Words, WordsFor};
 
+/// Rows that what is typed has at least.
+const TYPED: u16 = 2;
 /// Rows of names that what is typed may go on to.
 const FITTING: usize = 3;
 
@@ -125,42 +127,46 @@ impl Layer for AddEvidence {
     }
 
     fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let (title, enter, how) = if self.watch {
+        let (title, enter, forms) = if self.watch {
             (
                 "Watch a folder",
                 "watch it",
-                "What is in the folder is read now, and what is new or changed in it later; nothing is rewritten without you.",
+                [
+                    "What is in the folder is read now, and what is new or changed in it later; nothing is rewritten without you.",
+                    "It is read now, and again as it changes.",
+                ],
             )
         } else {
             (
                 "Add evidence",
                 "add",
-                "Files, folders or addresses, separated by spaces; quote a path that has spaces, or drop files here; or a paragraph to be read itself. PDF, Word, Excel, web pages, e-mail, tables, text and findings as JSON are read, as in: reports/ notes.md https://example.org/page doi:10.1000/182",
+                [
+                    "Files, folders or addresses, separated by spaces; quote a path that has spaces, or drop files here; or a paragraph to be read itself. PDF, Word, Excel, web pages, e-mail, tables, text and findings as JSON are read, as in: reports/ notes.md https://example.org/page doi:10.1000/182",
+                    "Files, folders or addresses, separated by spaces, or a paragraph to be read itself.",
+                ],
             )
         };
         let hints = [(Action::Run, enter), (Action::NextPane, "complete")];
         let keys = (&hints[..], "close");
         let titles = (title, "");
         let mut area = scoped_frame(Scope::Typing, titles, keys, (84, 12), screen, canvas);
-        let rows = flow(&[(how.to_owned(), canvas.style(Role::Dim))], area.width);
-        let height = u16::try_from(rows.len()).unwrap_or(1);
-        let help = take_top(&mut area, height + 1);
-        canvas.put_lines(help, &rows);
+        let mut below = Vec::new();
         if self.fitting.len() > 1 {
             let names = self.fitting.join("  ");
             let rows = flow(&[(names, canvas.style(Role::Dim))], area.width);
-            let rows = at_most(rows, FITTING, area.width, canvas.glyphs().ellipsis);
-            let below = take_bottom(&mut area, rows.len() as u16);
-            canvas.put_lines(below, &rows);
+            below = at_most(rows, FITTING, area.width, canvas.glyphs().ellipsis);
         }
         if !self.missing.is_empty() {
             let named = text::one_line(&self.missing.join(", "));
             let said = format!("there is no such file or folder: {named}");
             let rows = flow(&[(said, canvas.style(Role::Warning))], area.width);
-            let rows = at_most(rows, FITTING, area.width, canvas.glyphs().ellipsis);
-            let below = take_bottom(&mut area, rows.len() as u16);
-            canvas.put_lines(below, &rows);
+            below.extend(at_most(rows, FITTING, area.width, canvas.glyphs().ellipsis));
         }
+        // What is typed comes first, then what is wrong with it.
+        let most = area.height.saturating_sub(TYPED.min(area.height));
+        let place = take_bottom(&mut area, most.min(below.len() as u16));
+        canvas.put_lines(place, &below);
+        explain(&forms, &mut area, TYPED, canvas);
         canvas.cursor = self.paths.draw(canvas.style(Role::Text), area, canvas.buf);
         area
     }

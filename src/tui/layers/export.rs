@@ -295,14 +295,14 @@ fn warnings(view: &View<'_>, with_changes: bool) -> Vec<String> {
                     " not decided: left out"
                 },
         ),
-        (bad, counted(bad, "claim") + " not carried by the sources"),
+        (bad, counted(bad, "claim") + " unsupported or contradicted"),
         (
             of(Verdict::Partial),
-            counted(of(Verdict::Partial), "claim") + " carried only in part",
+            counted(of(Verdict::Partial), "claim") + " supported only in part",
         ),
         (
             of(Verdict::Uncited),
-            counted(of(Verdict::Uncited), "claim") + " without a source",
+            counted(of(Verdict::Uncited), "claim") + " without a citation",
         ),
         (
             of(Verdict::Unchecked),

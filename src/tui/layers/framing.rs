@@ -8,7 +8,7 @@ use ratatui::text::Line;
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{PROSE, centred, take_bottom, take_left, take_right, take_top};
-use crate::tui::panes::canvas::{Canvas, Heading, last_column};
+use crate::tui::panes::canvas::{Canvas, Heading, flow, last_column};
 use crate::tui::panes::footer::{Hint, draw_hints};
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -68,6 +68,19 @@ pub fn rows_for(rows: usize, screen: Rect) -> u16 {
 /// Columns of prose in a window that is as wide as prose wants, on a screen.
 pub fn prose_in(screen: Rect) -> u16 {
     PROSE.min(screen.width.saturating_sub(4))
+}
+
+/// Tells above a field what belongs into it, in the longest of several forms that leaves so many rows to type in; what has no room is left out.
+pub fn explain(forms: &[&str], area: &mut Rect, typed: u16, canvas: &mut Canvas<'_>) {
+    let dim = canvas.style(Role::Dim);
+    let room = usize::from(area.height.saturating_sub(typed));
+    let mut told = forms
+        .iter()
+        .map(|form| flow(&[((*form).to_owned(), dim)], area.width));
+    if let Some(rows) = told.find(|rows| rows.len() < room) {
+        let above = take_top(area, rows.len() as u16 + 1);
+        canvas.put_lines(above, &rows);
+    }
 }
 
 /// Draws the frame of a layer without its keys, and returns the areas of its body and of the keys: for those that offer only what the body leaves to do.
@@ -164,7 +177,42 @@ pub fn draw_keys(
 pub fn put_page(rows: &[Line<'_>], top: usize, area: Rect, canvas: &mut Canvas<'_>) -> usize {
     let top = top.min(rows.len().saturating_sub(usize::from(area.height)));
     canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
+    mark_more(area, top, rows.len(), canvas);
     top
+}
+
+/// Says beside a page that there is more above it or below it, in the column that windows leave free for that.
+pub fn mark_more(area: Rect, top: usize, rows: usize, canvas: &mut Canvas<'_>) {
+    if area.is_empty() {
+        return;
+    }
+    let glyphs = canvas.glyphs();
+    let beside = |y| Rect::new(area.right(), y, 1, 1);
+    let below = top + usize::from(area.height) < rows;
+    if below {
+        canvas.put(
+            beside(area.bottom() - 1),
+            glyphs.down,
+            canvas.style(Role::Accent),
+        );
+    }
+    if top > 0 && !(below && area.height == 1) {
+        canvas.put(beside(area.y), glyphs.up, canvas.style(Role::Accent));
+    }
+}
+
+/// Says at the right of a window's heading which rows of how many are shown, where not all are.
+pub fn put_place(
+    heading: Rect,
+    (top, height): (usize, usize),
+    rows: usize,
+    canvas: &mut Canvas<'_>,
+) {
+    if rows > height && height > 0 {
+        let place = format!("{}-{} of {rows}", top + 1, (top + height).min(rows));
+        let left = canvas.put_right(heading, &place, canvas.style(Role::Dim));
+        canvas.clear(last_column(left));
+    }
 }
 
 /// The movement that a page of `height` rows has left: down, or at the end back up.

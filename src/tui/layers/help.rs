@@ -3,7 +3,9 @@
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
-use super::{Layer, Reaction, Surroundings, draw_keys, movement, scrolled, window};
+use super::{
+    Layer, Reaction, Surroundings, draw_keys, mark_more, movement, put_place, scrolled, window,
+};
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::layout::{take_left, take_top};
@@ -33,7 +35,12 @@ pub struct Help {
 #[derive(Debug, Clone)]
 enum Row {
     Heading(&'static str),
-    Key { keys: String, what: String },
+    Key {
+        keys: String,
+        what: String,
+        /// Words that people look for it by.
+        known: String,
+    },
     Blank,
 }
 
@@ -60,10 +67,12 @@ impl Help {
         let offered = offered.iter().map(|(scope, action, does)| Row::Key {
             keys: keys.keys(*scope, *action).join(" "),
             what: does.clone(),
+            known: known(*action),
         });
         let other = other.iter().map(|(key, does)| Row::Key {
             keys: (*key).to_owned(),
             what: (*does).to_owned(),
+            known: String::new(),
         });
         Self {
             offered: offered.chain(other).collect(),
@@ -87,12 +96,12 @@ impl Help {
     }
 
     fn rows_where(&self, keys: &Keymap, is_meant: impl Fn(&str) -> bool) -> Vec<Row> {
-        let says = |known: &[&str]| {
-            let mut known = known.iter();
-            known.any(|known| is_meant(&known.to_lowercase()))
+        let says = |words: &[&String]| {
+            let mut words = words.iter();
+            words.any(|words| is_meant(&words.to_lowercase()))
         };
         let is_wanted = |row: &&Row| match row {
-            Row::Key { keys, what } => !keys.is_empty() && says(&[keys.as_str(), what.as_str()]),
+            Row::Key { keys, what, known } => !keys.is_empty() && says(&[keys, what, known]),
             Row::Heading(_) | Row::Blank => false,
         };
         let offered: Vec<Row> = self.offered.iter().filter(is_wanted).cloned().collect();
@@ -103,16 +112,19 @@ impl Help {
         let mut scopes = Scope::ALL;
         scopes.sort_by_key(|scope| !is_first(*scope));
         let of_scopes = scopes.into_iter().map(|scope| {
-            let known = listed(keys, scope).into_iter();
-            let known = known.filter_map(|action| {
+            let listed = listed(keys, scope).into_iter();
+            let listed = listed.filter_map(|action| {
                 let own = own_keys(keys, scope, action);
-                let is_wanted = says(&[own.as_str(), action.title(), action.other_words()]);
-                (!own.is_empty() && is_wanted).then(|| Row::Key {
+                let what = action.title().to_owned();
+                let known = known(action);
+                let is_wanted = !own.is_empty() && says(&[&own, &what, &known]);
+                is_wanted.then_some(Row::Key {
                     keys: own,
-                    what: action.title().to_owned(),
+                    what,
+                    known,
                 })
             });
-            (place(scope), known.collect::<Vec<Row>>())
+            (place(scope), listed.collect::<Vec<Row>>())
         });
         let mut rows = Vec::new();
         for (heading, mut known) in std::iter::once(("In this window", offered)).chain(of_scopes) {
@@ -155,7 +167,12 @@ impl Layer for Help {
 
     fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let size = (84, screen.height.saturating_sub(4));
-        let (mut area, keys) = window(("Help", "keys by place"), size, screen, canvas);
+        let (mut area, keys) = window(("Help", ""), size, screen, canvas);
+        let heading = Rect {
+            y: area.y.saturating_sub(1),
+            height: 1,
+            ..area
+        };
         if self.filtering || !self.filter.is_empty() {
             let mut line = take_top(&mut area, 1);
             let slash = take_left(&mut line, 2);
@@ -172,6 +189,8 @@ impl Layer for Help {
         let mut hints = vec![(Action::Search, "find a key")];
         hints.splice(0..0, movement(top, usize::from(area.height), rows.len()));
         draw_keys(Scope::Window, (&hints, "close"), keys, canvas);
+        put_place(heading, (top, usize::from(area.height)), rows.len(), canvas);
+        mark_more(area, top, rows.len(), canvas);
         if rows.is_empty() {
             let line = "no key for this; the palette finds commands without a key too";
             canvas.put(area, line, canvas.style(Role::Dim));
@@ -182,7 +201,7 @@ impl Layer for Help {
                 Row::Heading(title) => {
                     canvas.put(line, title, canvas.style(Role::Heading));
                 }
-                Row::Key { keys, what } => {
+                Row::Key { keys, what, .. } => {
                     let mut place = take_left(&mut line, column);
                     place.width = place.width.saturating_sub(GAP as u16);
                     canvas.put(place, keys, canvas.style(Role::Key));
@@ -237,7 +256,7 @@ fn lines(rows: &[Row], width: usize) -> Vec<Row> {
         match row {
             Row::Blank => lines.push(Row::Blank),
             Row::Heading(title) => lines.push(Row::Heading(title)),
-            Row::Key { keys, what } => {
+            Row::Key { keys, what, .. } => {
                 let keys = whole_keys(keys, column.saturating_sub(GAP));
                 let what = broken(what, width.saturating_sub(column));
                 for at in 0..keys.len().max(what.len()) {
@@ -245,6 +264,7 @@ fn lines(rows: &[Row], width: usize) -> Vec<Row> {
                     lines.push(Row::Key {
                         keys: part(&keys),
                         what: part(&what),
+                        known: String::new(),
                     });
                 }
             }
@@ -268,6 +288,11 @@ fn whole_keys(keys: &str, width: usize) -> Vec<String> {
     rows
 }
 
+/// What an action is looked for by beside its title, as in the palette.
+fn known(action: Action) -> String {
+    format!("{} {}", action.name(), action.other_words())
+}
+
 fn begins_a_word(typed: &str, text: &str) -> bool {
     let mut places = text.match_indices(typed);
     places.any(|(at, _)| {
@@ -285,6 +310,12 @@ fn keys_column(rows: &[Row], width: u16) -> u16 {
     let mut keys: Vec<usize> = keys.collect();
     keys.sort_unstable();
     let most = keys.get(keys.len() * 9 / 10).copied().unwrap_or(0);
+    // A key is never parted.
+    let longest = rows.iter().flat_map(|row| match row {
+        Row::Key { keys, .. } => keys.split(' ').map(text::width).collect(),
+        Row::Heading(_) | Row::Blank => Vec::new(),
+    });
+    let most = most.max(longest.max().unwrap_or(0) + GAP);
     u16::try_from(most).unwrap_or(width).min(width * 2 / 5)
 }
 

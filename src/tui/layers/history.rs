@@ -7,8 +7,8 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::past::{Past, Side, Sides, body};
-use super::{AnyLayer, Layer, Reaction, Surroundings, movement, scoped_frame};
+use super::past::{Past, Side, Sides, body, changes};
+use super::{AnyLayer, Layer, Reaction, Surroundings, mark_more, movement, scoped_frame};
 use crate::study::{
     Edition, Envelope, Measure, Reading, Study, Timestamp, counted, measured_editions, study_at,
 };
@@ -27,7 +27,7 @@ use crate::tui::view::View;
 pub(super) const WIDTH: u16 = 150;
 const PREVIEW_FROM: u16 = 100;
 /// From this many columns of the list on, a row says when and by whom.
-const TIME_FROM: u16 = 84;
+const TIME_FROM: u16 = 68;
 /// Screens of fewer columns are narrow.
 const NARROW: u16 = 72;
 
@@ -48,8 +48,17 @@ struct Known {
     editions: Vec<Edition>,
     /// When each was made, in the analyst's own time.
     times: Vec<String>,
-    /// The study as the selected text had it.
-    shown: Option<(u64, Study)>,
+    /// The study as the selected text had it, with what was before.
+    shown: Option<Selected>,
+}
+
+/// The text that is selected.
+#[derive(Debug)]
+struct Selected {
+    seq: u64,
+    study: Study,
+    /// The texts of the sections before it.
+    before: Vec<String>,
 }
 
 impl History {
@@ -167,11 +176,10 @@ impl History {
         canvas.fill(bar, canvas.glyphs().vertical, Role::Rule);
         area.x += 2.min(area.width);
         area.width = area.width.saturating_sub(2);
-        let (Some(edition), Some((_, study))) = (known.editions.get(self.selected), &known.shown)
-        else {
+        let (Some(edition), Some(shown)) = (known.editions.get(self.selected), &known.shown) else {
             return;
         };
-        let side = side(edition, study);
+        let side = side(edition, &shown.study);
         let mut rows: Vec<Line<'static>> = vec![];
         let mut head = format!("{}, by {}", side.label, text::one_line(&edition.by));
         if let Some(time) = known.times.get(self.selected) {
@@ -183,7 +191,13 @@ impl History {
         let what = [(text::one_line(&edition.what), canvas.style(Role::Text))];
         rows.extend(flow(&what, area.width));
         rows.push(Line::default());
-        rows.extend(body(view.study, &side.texts, canvas.theme, area.width));
+        // What a step did to a text is what it is looked up for; of a first one there is all of it.
+        if shown.before.iter().all(String::is_empty) {
+            rows.extend(body(view.study, &side.texts, canvas.theme, area.width));
+        } else {
+            let (before, texts) = (&shown.before, &side.texts);
+            rows.extend(changes(&shown.study, before, texts, canvas.theme, area.width).rows);
+        }
         canvas.put_lines(area, &rows);
     }
 
@@ -198,9 +212,17 @@ impl History {
         self.selected = row.min(known.editions.len().saturating_sub(1));
         let seq = known.editions.get(self.selected).map(|edition| edition.seq);
         if let Some(seq) = seq
-            && known.shown.as_ref().is_none_or(|(shown, _)| *shown != seq)
+            && known.shown.as_ref().is_none_or(|shown| shown.seq != seq)
         {
-            known.shown = Some((seq, study_at(&known.journal, seq)));
+            let before = known.editions.get(self.selected).map(|edition| {
+                let before = study_at(&known.journal, edition.before);
+                before.texts(edition.reading)
+            });
+            known.shown = Some(Selected {
+                seq,
+                study: study_at(&known.journal, seq),
+                before: before.unwrap_or_default(),
+            });
         }
     }
 
@@ -208,11 +230,11 @@ impl History {
     fn past(&self, now: &Study) -> Option<Past> {
         let known = self.known.as_ref()?;
         let edition = known.editions.get(self.selected)?;
-        let (_, study) = known.shown.as_ref()?;
+        let study = &known.shown.as_ref()?.study;
         let stood = side(edition, study);
         let before = Side {
             label: "the text before it".to_owned(),
-            texts: study_at(&known.journal, edition.before).texts(edition.reading),
+            texts: known.shown.as_ref()?.before.clone(),
         };
         let marked = self
             .marked
@@ -316,6 +338,7 @@ impl Layer for History {
             draw_heads(heads, canvas);
         }
         let first = (self.selected + 1).saturating_sub(usize::from(area.height));
+        mark_more(area, first, known.editions.len(), canvas);
         for (line, at) in area.rows().zip(first..known.editions.len()) {
             canvas.target(line, Target::Row(at));
             self.draw_row(known, at, line, canvas);

@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Layer, Reaction, Surroundings, clickable, draw_keys, movement, window};
+use super::{Layer, Reaction, Surroundings, clickable, draw_keys, mark_more, movement, window};
 use crate::study::{Document, Quote, SectionId, Study, citation, counted, grouped};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -326,6 +326,7 @@ impl Layer for Impact {
         let first = selected.end.saturating_sub(height);
         let first = first.max(selected.start.saturating_sub(height / 2).min(first));
         canvas.put_lines(area, rows.get(first..).unwrap_or(&[]));
+        mark_more(area, first, rows.len(), canvas);
         clickable(area, first, &items, canvas);
         area
     }

@@ -3,7 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
-use super::fuzzy;
+use super::{fuzzy, mark_more};
 use crate::tui::layout::take_top;
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::panes::field::Field;
@@ -142,6 +142,7 @@ impl List {
         canvas.cursor = field.draw(canvas.style(Role::Text), line, canvas.buf);
         take_top(&mut rest, 1);
         let first = (self.selected(left) + 1).saturating_sub(usize::from(rest.height));
+        mark_more(rest, first, left, canvas);
         (rest, first)
     }
 

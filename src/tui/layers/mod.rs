@@ -86,8 +86,8 @@ pub use why::Why;
 pub use writers::Writers;
 
 use self::framing::{
-    clickable, closing_frame, draw_keys, frame, movement, prose_in, put_page, rows_for,
-    scoped_frame, scrolled, stand_side_by_side, window,
+    clickable, closing_frame, draw_keys, explain, frame, mark_more, movement, prose_in, put_page,
+    put_place, rows_for, scoped_frame, scrolled, stand_side_by_side, window,
 };
 use self::list::List;
 use self::searched::page_with;

@@ -22,23 +22,30 @@ use crate::tui::view::View;
 #[derive(Debug)]
 pub struct Palette {
     pub list: List,
-    /// All actions, the one used last first.
+    /// All actions: those used last, then what can be done here, then what only moves and what would do nothing.
     actions: Vec<Action>,
+    /// The same in the order in which they are declared, which decides between those that answer alike to what is typed.
+    known: Vec<Action>,
     /// Where the palette was opened: its keys are shown.
     scope: Scope,
 }
 
 impl Palette {
     #[must_use]
-    pub fn new(scope: Scope, last: Option<Action>) -> Self {
-        let others = Action::ALL
+    pub fn new(place: Place<'_>) -> Self {
+        let last = &place.ui.last_commands;
+        let mut others: Vec<Action> = Action::ALL
             .iter()
             .copied()
-            .filter(|action| Some(*action) != last && *action != Action::Palette);
+            .filter(|action| !last.contains(action) && *action != Action::Palette)
+            .collect();
+        let known = last.iter().chain(&others).copied().collect();
+        others.sort_by_key(|action| (why_idle(*action, place).is_some(), action.moves()));
         Self {
             list: List::default(),
-            actions: last.into_iter().chain(others).collect(),
-            scope,
+            actions: last.iter().copied().chain(others).collect(),
+            known,
+            scope: place.scope,
         }
     }
 
@@ -61,14 +68,17 @@ impl Palette {
     }
 
     fn left(&self, view: &View<'_>) -> Vec<Action> {
+        if !self.list.is_narrowed() {
+            return self.actions.clone();
+        }
         self.list
-            .matching_by(self.actions.len(), |typed, at| {
-                let action = *self.actions.get(at)?;
+            .matching_by(self.known.len(), |typed, at| {
+                let action = *self.known.get(at)?;
                 let called = format!("{} {}", action.name(), action.other_words());
                 fuzzy::command_score(typed, &called, &title(action, view))
             })
             .into_iter()
-            .filter_map(|at| self.actions.get(at).copied())
+            .filter_map(|at| self.known.get(at).copied())
             .collect()
     }
 }

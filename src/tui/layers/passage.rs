@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::searched::{page_with, plain};
-use super::{Layer, Reaction, Surroundings, draw_keys, movement, scrolled, window};
-use crate::study::{DocumentId, LEFT_OUT, PassageId, counted};
+use super::{Layer, Reaction, Surroundings, draw_keys, mark_more, movement, scrolled, window};
+use crate::study::{DocumentId, LEFT_OUT, PassageId, Quote, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
@@ -84,8 +84,7 @@ impl Passage {
         for (offset, one) in self.uses.iter().skip(first).take(height).enumerate() {
             let mut line = take_top(&mut rest, 1);
             let is_current = at == Some(first + offset);
-            let evidence = one.claim.evidence.as_ref();
-            let is_here = evidence.is_some_and(|quote| quote.passage == self.shown.passage.id);
+            let is_here = quotes(one).any(|quote| quote.passage == self.shown.passage.id);
             if !is_here {
                 let elsewhere = take_right(&mut line, 11);
                 canvas.put_right(elsewhere, "elsewhere", canvas.style(Role::Dim));
@@ -108,7 +107,7 @@ impl Passage {
                     format!("{} ", verdict::mark(glyphs, one.claim.verdict)),
                     canvas.style(verdict::role(one.claim.verdict)),
                 ),
-                (text::one_line(&one.claim.text), style),
+                (text::plain_line(&one.claim.text), style),
             ];
             canvas.put_pieces(line, &pieces);
             if is_current {
@@ -119,11 +118,7 @@ impl Passage {
 
     /// Whether other sentences of the brief rest on other words of the passage, which are marked too.
     fn is_used_elsewhere(&self) -> bool {
-        let mut quotes = self
-            .uses
-            .iter()
-            .filter_map(|one| one.claim.evidence.as_ref());
-        quotes.any(|quote| {
+        self.uses.iter().flat_map(quotes).any(|quote| {
             quote.passage == self.shown.passage.id
                 && Some(&quote.span) != self.shown.marked.as_ref()
         })
@@ -131,11 +126,7 @@ impl Passage {
 
     /// Whether a sentence of the brief rests on just the words that are marked.
     fn is_cited_here(&self) -> bool {
-        let mut quotes = self
-            .uses
-            .iter()
-            .filter_map(|one| one.claim.evidence.as_ref());
-        quotes.any(|quote| {
+        self.uses.iter().flat_map(quotes).any(|quote| {
             quote.passage == self.shown.passage.id
                 && Some(&quote.span) == self.shown.marked.as_ref()
         })
@@ -149,9 +140,13 @@ impl Passage {
         if here {
             // A match that was gone to is marked as what is cited is.
             let search = ui.window_search.as_ref();
-            let is_found = search.is_some_and(|search| search.regex.is_match(quote(&self.shown)))
-                && !self.is_cited_here();
-            let what = if is_found { "found" } else { "cited here" };
+            let is_found = search.is_some_and(|search| search.regex.is_match(quote(&self.shown)));
+            // A side of a conflict, or what comes closest to a sentence, may be cited by none.
+            let what = match (self.is_cited_here(), is_found) {
+                (true, _) => "cited here",
+                (false, true) => "found",
+                (false, false) => "not cited by the brief",
+            };
             pieces.push(named(what, Role::Match));
         }
         if here && elsewhere {
@@ -196,6 +191,11 @@ impl Passage {
             .unwrap_or_else(|| marked.saturating_sub(height / 3))
             .min(rows.saturating_sub(height))
     }
+}
+
+/// What a sentence of the brief rests on.
+fn quotes(one: &Use) -> impl Iterator<Item = &Quote> {
+    one.claim.evidence.iter().chain(&one.claim.more)
 }
 
 impl Layer for Passage {
@@ -252,10 +252,23 @@ impl Layer for Passage {
         let legend = take_top(&mut area, 1);
         canvas.put_pieces(legend, &self.legend(ui, canvas));
         let dim = canvas.style(Role::Dim);
-        let before = format!("{}{separator}", text::one_line(&facts.join(&separator)));
         let uri = &self.shown.document.uri;
-        let place = canvas.put_pieces(above, &[(before, dim)]);
-        let width = canvas.put(place, &text::one_line(uri), dim);
+        // What the source is called is worth more than the last of the facts.
+        let name = uri
+            .trim_end_matches('/')
+            .rsplit('/')
+            .next()
+            .unwrap_or_default();
+        let told =
+            |facts: &[String]| format!("{}{separator}", text::one_line(&facts.join(&separator)));
+        let room = usize::from(above.width).saturating_sub(text::width(name) + 2);
+        while facts.len() > 1 && text::width(&told(&facts)) > room {
+            facts.pop();
+        }
+        let place = canvas.put_pieces(above, &[(told(&facts), dim)]);
+        let ellipsis = canvas.glyphs().ellipsis;
+        let written = text::keep_end(&text::one_line(uri), usize::from(place.width), ellipsis);
+        let width = canvas.put(place, &written, dim);
         let id = self.shown.number.unwrap_or_default();
         canvas.link(Rect { width, ..place }, id, uri);
         if area.height >= LOW && !self.uses.is_empty() {
@@ -268,7 +281,8 @@ impl Layer for Passage {
         let (rows, marked) = rows(&self.shown, &self.uses, canvas.theme, area.width);
         let top = self.top(rows.len(), marked, usize::from(area.height));
         canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
-        hints.extend(movement(top, usize::from(area.height), rows.len()));
+        mark_more(area, top, rows.len(), canvas);
+        hints.splice(1..1, movement(top, usize::from(area.height), rows.len()));
         draw_keys(Scope::Window, (&hints, "close"), keys, canvas);
         area
     }

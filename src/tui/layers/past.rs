@@ -145,36 +145,8 @@ impl Past {
         let width = u16::try_from(width).unwrap_or(u16::MAX);
         match self.compared() {
             None => Page::of(body(&self.study, &self.sides.stood.texts, theme, width)),
-            Some((old, new)) => self.changes(old, new, theme, width),
+            Some((old, new)) => changes(&self.study, &old.texts, &new.texts, theme, width),
         }
-    }
-
-    /// What differs, section by section; those that read alike are left out.
-    fn changes(&self, old: &Side, new: &Side, theme: &Theme, width: u16) -> Page {
-        let mut page = Page::of(Vec::new());
-        let mut first = HunkId(1);
-        for (at, after) in new.texts.iter().enumerate() {
-            let before = old.texts.get(at).map_or("", String::as_str);
-            if before == after {
-                continue;
-            }
-            let revision = revise(before, after, first, &|_, _| String::new());
-            first = HunkId(first.0 + revision.hunks().count() as u64);
-            page.rows
-                .extend(heading(title(&self.study, at), theme, width));
-            page.append(change_rows(
-                &revision,
-                Markup::Inline,
-                Marked::None,
-                theme,
-                width,
-            ));
-        }
-        if page.rows.is_empty() {
-            let same = "the two texts are the same".to_owned();
-            page.rows = flow(&[(same, theme.style(Role::Dim))], width);
-        }
-        page
     }
 
     /// Goes to the next change that begins below the top of the page.
@@ -190,6 +162,39 @@ impl Past {
         let before = page.places().filter(|place| *place < self.top.get());
         self.top.set(before.last().unwrap_or(0));
     }
+}
+
+/// What differs, section by section; those that read alike are left out.
+pub(super) fn changes(
+    study: &Study,
+    old: &[String],
+    new: &[String],
+    theme: &Theme,
+    width: u16,
+) -> Page {
+    let mut page = Page::of(Vec::new());
+    let mut first = HunkId(1);
+    for (at, after) in new.iter().enumerate() {
+        let before = old.get(at).map_or("", String::as_str);
+        if before == after {
+            continue;
+        }
+        let revision = revise(before, after, first, &|_, _| String::new());
+        first = HunkId(first.0 + revision.hunks().count() as u64);
+        page.rows.extend(heading(title(study, at), theme, width));
+        page.append(change_rows(
+            &revision,
+            Markup::Inline,
+            Marked::None,
+            theme,
+            width,
+        ));
+    }
+    if page.rows.is_empty() {
+        let same = "the two texts are the same".to_owned();
+        page.rows = flow(&[(same, theme.style(Role::Dim))], width);
+    }
+    page
 }
 
 impl Layer for Past {

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::searched::{page_with, plain};
-use super::{Layer, Reaction, Surroundings, clickable, frame};
+use super::{Layer, Reaction, Surroundings, clickable, frame, mark_more};
 use crate::study::{Critique, Dimension, Reading, Score, Scores, SectionId, Study};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
@@ -220,6 +220,7 @@ impl Layer for ScoreReasons {
         let told = self.told(view, usize::from(area.width), canvas.theme);
         let first = self.first(&told, usize::from(area.height));
         canvas.put_lines(area, told.rows.get(first..).unwrap_or(&[]));
+        mark_more(area, first, told.rows.len(), canvas);
         let places: Vec<Range<usize>> = told
             .sentences
             .iter()

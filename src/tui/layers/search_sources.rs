@@ -9,7 +9,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::list::{List, Outcome, is_for_a_list};
-use super::{Layer, Reaction, Surroundings, clickable, draw_keys, window};
+use super::{Layer, Reaction, Surroundings, clickable, draw_keys, mark_more, window};
 use crate::study::{citation, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -162,6 +162,7 @@ impl Layer for SearchSources {
         let height = usize::from(body.height);
         let top = selected.map_or(0, |rows| rows.end.saturating_sub(height).min(rows.start));
         canvas.put_lines(body, rows.get(top..).unwrap_or_default());
+        mark_more(body, top, rows.len(), canvas);
         clickable(body, top, &entries, canvas);
         body
     }

@@ -9,7 +9,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Layer, Reaction, Surroundings, frame, movement};
+use super::{Layer, Reaction, Surroundings, frame, mark_more, movement};
 use crate::study::{
     BUILT_IN_WRITER, CallUnderWay, DocumentId, Fate, Node, SectionId, Sent as Record, SentPassage,
     Study, citation, counted, grouped, many,
@@ -70,6 +70,7 @@ impl Sent {
         // The document's heading stays in view above its first passage.
         let first = (selected + 1).saturating_sub(height);
         let first = if selected <= 1 { 0 } else { first };
+        mark_more(area, first, rows.len(), canvas);
         for (line, row) in area.rows().zip(rows.iter().skip(first)) {
             match row {
                 Row::Document(title) => {

@@ -6,7 +6,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Layer, Reaction, Surroundings, frame, movement};
+use super::{Layer, Reaction, Surroundings, frame, mark_more, movement};
 use crate::study::{Command, Document, Passage, PassageId, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -86,7 +86,10 @@ impl Layer for SetAside {
             (Action::Readmit, "let in, keep out"),
             (Action::OpenPassage, "open"),
         ];
-        hints.extend(movement(self.selected, 1, self.passages.len()));
+        hints.splice(
+            1.min(hints.len())..1.min(hints.len()),
+            movement(self.selected, 1, self.passages.len()),
+        );
         let status = counted(self.passages.len(), "passage");
         let title = format!("Set aside: {}", text::one_line(&self.document.title));
         let size = (PROSE + 6, screen.height.saturating_sub(6));
@@ -147,6 +150,7 @@ impl Layer for SetAside {
         let height = usize::from(area.height);
         let top = chosen.end.saturating_sub(height).min(chosen.start);
         canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
+        mark_more(area, top, rows.len(), canvas);
         area
     }
 

@@ -206,7 +206,7 @@ impl Layer for Steer {
         let mut rows = flow(&[(how.to_owned(), canvas.style(Role::Dim))], area.width);
         if let Some(claim) = self.claim.as_ref().filter(|_| area.height > 9) {
             let quoted = flow(
-                &[(text::one_line(&claim.text), canvas.style(Role::Quote))],
+                &[(text::plain_line(&claim.text), canvas.style(Role::Quote))],
                 area.width,
             );
             rows.push(ratatui::text::Line::default());

@@ -39,6 +39,8 @@ pub struct Studies {
     pub deleted: Vec<(StudyId, String)>,
     /// What the workbench has been asked to do and has not done yet.
     asked: Option<(StudyId, Keeping)>,
+    /// Whether a study was deleted with the last key: the one that undoes elsewhere brings it back then, and begins no word.
+    just_deleted: bool,
     /// Text that is looked for in all studies.
     search: Option<Box<TextSearch>>,
 }
@@ -124,6 +126,7 @@ impl Studies {
                         .find(|known| known.id == study)
                         .map_or_else(String::new, |known| known.title.clone());
                     self.deleted.push((study, title));
+                    self.just_deleted = true;
                 }
                 Keeping::Undelete => self.deleted.retain(|(known, _)| *known != study),
                 Keeping::Rename(_) => {}
@@ -166,7 +169,13 @@ impl Studies {
         self.deleted.last().map_or_else(String::new, |(_, title)| {
             let undo = canvas.key(Scope::Typing, Action::UndeleteStudy);
             let title = crate::clean::line(title, 40);
-            format!("deleted \u{201C}{title}\u{201D}: {undo} brings it back")
+            let keys = if self.just_deleted {
+                let plain = canvas.key(Scope::Reading, Action::Undo);
+                format!("{plain} or {undo}")
+            } else {
+                undo
+            };
+            format!("{keys} brings it back: deleted \u{201C}{title}\u{201D}")
         })
     }
 
@@ -183,6 +192,9 @@ impl Studies {
             (None, _) => "open",
         };
         let mut hints = vec![(Action::Run, does)];
+        if !self.deleted.is_empty() {
+            hints.push((Action::UndeleteStudy, "undo delete"));
+        }
         if chosen.is_some() {
             hints.extend([
                 (Action::RenameStudy, "rename"),
@@ -233,6 +245,11 @@ impl Layer for Studies {
     fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
         if self.naming.is_some() {
             return self.name(key);
+        }
+        let undoes = std::mem::take(&mut self.just_deleted)
+            && around.keys.action(Scope::Reading, &key) == Some(Action::Undo);
+        if let Some((study, _)) = self.deleted.last().filter(|_| undoes) {
+            return self.ask(*study, Keeping::Undelete);
         }
         match around.keys.action(Scope::Typing, &key) {
             Some(Action::RenameStudy) => {

@@ -55,7 +55,9 @@ impl Layer for Themes {
 
     fn draw(&self, _: &View<'_>, _: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let hints = [(Action::OpenPassage, "use")];
-        let area = frame("Theme", "", &hints, (40, 12), screen, canvas);
+        // All of them, below the filter.
+        let height = Theme::NAMES.len() as u16 + 5;
+        let area = frame("Theme", "", &hints, (40, height), screen, canvas);
         let left = self.list.matching(Theme::NAMES);
         let (area, first) = self.list.draw(left.len(), area, canvas);
         for (line, (at, theme)) in area.rows().zip(left.iter().enumerate().skip(first)) {

@@ -8,7 +8,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::step::Step;
-use super::{AnyLayer, Layer, Reaction, Surroundings, frame, movement};
+use super::{AnyLayer, Layer, Reaction, Surroundings, frame, mark_more, movement};
 use crate::study::{
     CallUnderWay, ContextRecord, Envelope, Node, StepRecord, Steps, Timestamp, Usage, counted,
 };
@@ -253,6 +253,7 @@ impl Layer for Trace {
         let rest = put_figures(&figures, head, canvas);
         canvas.put(rest, "      step", canvas.style(Role::Dim));
         let first = (self.selected + 1).saturating_sub(usize::from(area.height));
+        mark_more(area, first, known.steps.len(), canvas);
         for (line, at) in area.rows().zip(first..known.steps.len()) {
             canvas.target(line, Target::Row(at));
             if let Some(step) = known.steps.get(at) {

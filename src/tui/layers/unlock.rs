@@ -3,13 +3,13 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
-use super::{Layer, Reaction, Surroundings, scoped_frame};
+use super::{Layer, Reaction, Surroundings, explain, scoped_frame};
 use crate::evidence::Password;
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{take_left, take_top};
-use crate::tui::panes::canvas::{Canvas, flow};
+use crate::tui::panes::canvas::{Canvas, at_most, flow};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::Ui;
@@ -78,15 +78,13 @@ impl Layer for Unlock {
         let problem = text::one_line(&self.problem);
         let wrong = problem.split("; ").next().unwrap_or_default();
         let said = format!("{} {wrong}.", text::one_line(&self.source));
-        let mut rows = flow(&[(said, canvas.style(Role::Text))], area.width);
-        let how = "The password is kept until Tercet ends, and written nowhere.";
-        rows.extend(flow(
-            &[(how.to_owned(), canvas.style(Role::Dim))],
-            area.width,
-        ));
-        let height = u16::try_from(rows.len()).unwrap_or(1) + 1;
-        let above = take_top(&mut area, height);
+        let rows = flow(&[(said, canvas.style(Role::Text))], area.width);
+        let most = usize::from(area.height.saturating_sub(2));
+        let rows = at_most(rows, most, area.width, canvas.glyphs().ellipsis);
+        let above = take_top(&mut area, rows.len() as u16);
         canvas.put_lines(above, &rows);
+        let how = "The password is kept until Tercet ends, and written nowhere.";
+        explain(&[how, ""], &mut area, 1, canvas);
         let lead = take_left(&mut area, LEAD.len() as u16);
         canvas.put(lead, LEAD, canvas.style(Role::Accent));
         let mark = canvas.glyphs().bullet;

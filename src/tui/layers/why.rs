@@ -43,7 +43,7 @@ impl Why {
         let width = u16::try_from(width).unwrap_or(u16::MAX);
         let style = |role| theme.style(role);
         let claim = &self.claim;
-        let mut rows = flow(&[(text::one_line(&claim.text), style(Role::Text))], width);
+        let mut rows = flow(&[(text::plain_line(&claim.text), style(Role::Text))], width);
         rows.push(Line::default());
         let mark = verdict::mark(theme.glyphs(), claim.verdict);
         let role = verdict::role(claim.verdict);

@@ -8,7 +8,7 @@ use std::ops::Range;
 use ratatui::text::Line;
 
 use super::sheet::{Mark, Marks, is_problem};
-use crate::study::Claim;
+use crate::study::{Claim, citation};
 use crate::tui::markdown::Row;
 use crate::tui::ui::{Anchor, Cursor, Part, Reading};
 
@@ -183,6 +183,15 @@ impl<'a> Column<'a> {
         segment.first + within.min(segment.body.rows().saturating_sub(1))
     }
 
+    /// The words of a section and its claims that are to be looked into, as its heading tells them.
+    #[must_use]
+    pub fn counts(&self, section: usize) -> Option<(usize, usize)> {
+        self.segments.iter().find_map(|segment| match segment.body {
+            Body::Heading(words, problems) if segment.section == section => Some((words, problems)),
+            _ => None,
+        })
+    }
+
     /// The row after a section's own text and what is said of it.
     #[must_use]
     pub fn end_of(&self, section: usize) -> Option<usize> {
@@ -261,6 +270,14 @@ impl<'a> Column<'a> {
             }
         }
         all
+    }
+
+    /// Whether a place is a citation that names no source: its number was found to be none that the writer was given, and a source that has it by now is another.
+    #[must_use]
+    pub fn names_no_source(&self, place: &Cursor) -> bool {
+        let prose = place.number.and_then(|_| self.prose(place.section));
+        let written = prose.and_then(|prose| prose.text.get(place.source.clone()));
+        written.is_some_and(|written| !citation::unresolved(written).is_empty())
     }
 
     /// The checked sentence that a place in the text belongs to.

@@ -105,12 +105,36 @@ impl Field {
         buf.set_style(area, style);
         (&self.area).render(area, buf);
         let (cursor, (top, left)) = (self.area.screen_cursor(), self.area.scroll_offset());
+        if !self.many_lines {
+            self.draw_cuts(usize::from(left), area, buf);
+        }
         let row = u16::try_from(cursor.row).ok()?.checked_sub(top)?;
         let column = u16::try_from(cursor.col).ok()?.checked_sub(left)?;
         (row < area.height).then(|| Position {
             x: area.x + column.min(area.width - 1),
             y: area.y + row,
         })
+    }
+
+    /// Says at the ends of a line that it goes on there.
+    fn draw_cuts(&self, left: usize, area: Rect, buf: &mut Buffer) {
+        let all = self
+            .area
+            .lines()
+            .first()
+            .map_or(0, |line| text::width(line));
+        let style = Style::default().add_modifier(Modifier::REVERSED);
+        let width = usize::from(area.width);
+        // The cursor stands behind the last letter.
+        if width < 4 || all + 1 <= width {
+            return;
+        }
+        if left > 0 {
+            buf.set_string(area.x, area.y, "<", style);
+        }
+        if all > left + width {
+            buf.set_string(area.right() - 1, area.y, ">", style);
+        }
     }
 
     fn new(text: &str, many_lines: bool) -> Self {
@@ -201,6 +225,27 @@ mod tests {
         let mut buf = Buffer::empty(Rect::new(0, 0, 10, 5));
         let cursor = field.draw(Style::default(), area, &mut buf);
         assert_eq!(cursor, Some(Position { x: 7, y: 2 }));
+    }
+
+    #[test]
+    fn a_line_that_goes_on_beyond_its_field_says_so() {
+        let row = |field: &Field| {
+            let mut buf = Buffer::empty(Rect::new(0, 0, 10, 1));
+            field.draw(Style::default(), Rect::new(0, 0, 10, 1), &mut buf);
+            buf.content()
+                .iter()
+                .map(|cell| cell.symbol())
+                .collect::<String>()
+        };
+        let mut field = Field::line("how the ferry was replaced");
+        assert!(row(&field).starts_with('<'), "{}", row(&field));
+        field.key(KeyEvent::from(KeyCode::Home));
+        let begins = row(&field);
+        assert!(
+            begins.starts_with("how") && begins.ends_with('>'),
+            "{begins}"
+        );
+        assert!(!row(&Field::line("short")).contains(['<', '>']));
     }
 
     #[test]

@@ -140,6 +140,9 @@ fn draw_pane(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     if is_list && shows_one && view.has_brief() {
         hints.insert(1.min(hints.len()), (Action::FocusPane1, "brief"));
     }
+    if view.study.question.is_empty() && ui.focus != Pane::Query {
+        hints.insert(0, (Action::CloseLayer, "to the question"));
+    }
     add_going_on(view, ui, &mut hints);
     if ui.zoom {
         // A letter is text in the question; there Esc leads back.
@@ -172,7 +175,7 @@ fn add_going_on(view: &View<'_>, ui: &Ui, hints: &mut Vec<Hint<'_>>) {
             "try again"
         };
         hints.insert(0, (Action::Retry, does));
-        hints.insert(4.min(hints.len()), (Action::Trace, "details"));
+        hints.insert(4.min(hints.len()), (Action::Trace, "trace"));
     }
     if view.is_broken || is_cut(view) {
         hints.insert(0, (Action::Retry, "go on"));

@@ -28,6 +28,18 @@ const MEASURED: usize = 16;
 /// Cells of a bar, at least and at most.
 const BAR: (usize, usize) = (5, 24);
 
+/// Rows that all of it takes in so many columns, with the heading.
+#[must_use]
+pub fn rows(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> usize {
+    let standing = Standing::of(view);
+    let scores = if standing.is_some() {
+        Dimension::ALL.len() + 1
+    } else {
+        1
+    };
+    1 + scores + facts(view, standing.as_ref(), width, canvas).len()
+}
+
 pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) -> Scrolled {
     if area.is_empty() {
         return Scrolled::default();
@@ -266,7 +278,8 @@ fn facts(
             (value, canvas.style(Role::Text)),
         ]
     };
-    let mut rows = Vec::new();
+    // What is wrong with the brief is not to be what there is no room for.
+    let mut rows = verdicts(view, width, canvas);
     if scores.claims > 0 {
         let notes = [
             " rests on limited evidence",
@@ -286,7 +299,6 @@ fn facts(
         };
         rows.push(fact("Confidence", said));
     }
-    rows.extend(verdicts(view, width, canvas));
     if let Some(standing) = standing {
         let room = usize::from(width).saturating_sub(NAME + 2);
         let forms = by(view, standing);

@@ -348,7 +348,7 @@ fn halted(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, St
         }
         None => format!("{name} is not finished: {retry} {does}"),
     };
-    let details = format!("{} details", key(Action::Trace));
+    let details = format!("{} trace", key(Action::Trace));
     let rest = if view.has_text() {
         "reading, review and export work".to_owned()
     } else {

@@ -15,10 +15,15 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::ui::{Ui, Use};
 use crate::tui::view::{PassageView, View};
 
+/// Whether there is a passage to show, or the way to one to be told.
+#[must_use]
+pub fn has_something(view: &View<'_>, ui: &Ui) -> bool {
+    ui.preview.is_some() || view.has_brief() && !view.is_running()
+}
+
 /// The passage under the evidence list.
 pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
-    let is_hint = ui.preview.is_none() && view.has_brief() && !view.is_running();
-    if area.is_empty() || (ui.preview.is_none() && !is_hint) {
+    if area.is_empty() || !has_something(view, ui) {
         return;
     }
     let open = canvas.key(Scope::Reading, Action::OpenPassage);
@@ -147,7 +152,9 @@ pub fn rows(
 
 /// The stretches of a passage that sentences of the brief rest on, in order.
 fn quoted(passage: &PassageView, uses: &[Use]) -> Vec<Range<usize>> {
-    let quotes = uses.iter().filter_map(|one| one.claim.evidence.as_ref());
+    let quotes = uses
+        .iter()
+        .flat_map(|one| one.claim.evidence.iter().chain(&one.claim.more));
     let mut spans: Vec<Range<usize>> = quotes
         .filter(|quote| quote.passage == passage.passage.id)
         .map(|quote| quote.span.clone())

@@ -73,7 +73,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         rest = canvas.heading(
             area,
             Heading {
-                title: "0 Query",
+                title: "0 Question",
                 status: &keys,
                 role: Role::Dim,
                 focused,

@@ -130,7 +130,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
 /// What is said where no change waits for a decision, and what leads to some.
 fn nothing_waits(view: &View<'_>, canvas: &Canvas<'_>) -> (&'static str, String) {
     let key = |action| canvas.key_here(action);
-    if view.study.has_news() && view.has_text() && !view.is_busy() {
+    if view.study.has_news_to_bring_in() && view.has_text() && !view.is_busy() {
         let how = format!("{} brings in what is new", key(Action::UpdateBrief));
         ("none yet: new evidence waits", how)
     } else if view.study.has_changes() {

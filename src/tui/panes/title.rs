@@ -35,15 +35,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let area = inset(area);
     let layout = ui.drawn.areas.layout;
     let mut rest = area;
-    let mut pieces = now(view, layout, canvas);
-    if let (Layout::Desk | Layout::Split, Pane::Section(section), false) =
-        (layout, ui.focus, ui.drawn.is_headed)
-    {
-        // Which section it is that is read, where its heading has left the page.
-        let name = view.section_title(SectionId(section));
-        let place = format!("{}/{} {name}", section + 1, view.study.sections.len());
-        pieces.insert(0, (place, Role::Heading));
-    }
+    let pieces = now(view, layout, canvas);
     for (at, (piece, role)) in pieces.into_iter().enumerate().rev() {
         let separated = if at == 0 {
             piece
@@ -103,7 +95,7 @@ pub fn draw_tabs(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) 
         tabs.iter().map(|(_, tab)| text::width(tab) + 2).sum()
     };
     let forms = [
-        ["Query", "Judge", "Revisions", "Evidence"],
+        ["Question", "Judge", "Revisions", "Evidence"],
         ["Q", "Judge", "Rev", "Evid"],
     ];
     let fits = |tabs: &Vec<(Pane, String)>| width(tabs) <= usize::from(area.width);
@@ -243,7 +235,7 @@ fn draw_place(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let separator = canvas.glyphs().separator;
     let section = ui.section();
     let name = match ui.focus {
-        Pane::Query => "Query".to_owned(),
+        Pane::Query => "Question".to_owned(),
         Pane::Judge => "Judge".to_owned(),
         Pane::Revisions => "Revisions".to_owned(),
         Pane::Evidence => format!("Evidence {}", view.study.current().count()),

@@ -32,6 +32,19 @@ pub fn one_line(text: &str) -> String {
     single_spaced(&clean(text), usize::MAX)
 }
 
+/// The same without the marks that make words bold or code where they come in pairs, for lists in which Markdown is not rendered.
+#[must_use]
+pub fn plain_line(text: &str) -> String {
+    let mut line = one_line(text);
+    for mark in ["**", "`"] {
+        let count = line.matches(mark).count();
+        if count > 0 && count.is_multiple_of(2) {
+            line = line.replace(mark, "");
+        }
+    }
+    line
+}
+
 /// A text on one line in quotation marks: once, where it has them already, and those within it are single ones.
 #[must_use]
 pub fn quoted(text: &str) -> String {

@@ -33,7 +33,7 @@ fn what_people_call_things_finds_them() {
         ("compare", "see every text that the brief has had"),
         ("rollback", "see every text that the brief has had"),
         ("bibliography", "go to pane 6, the evidence"),
-        ("dark mode", "choose the colours"),
+        ("dark mode", "choose the theme"),
         (
             "approve everything",
             "accept every undecided change of the whole draft",
@@ -301,4 +301,33 @@ fn without_a_model_the_statistics_say_that_nothing_was_spent() {
     let screen = bench.screen();
     assert!(screen.contains("none: no model was asked"), "{screen}");
     assert!(screen.contains("no limit is set"), "{screen}");
+}
+
+#[test]
+fn the_help_finds_a_key_by_the_name_of_its_command_as_the_palette_does() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("1 ? /");
+    bench.write("update");
+    let screen = bench.screen();
+    let found = row(&screen, "bring the new evidence into the brief");
+    assert!(found.contains('U'), "{screen}");
+}
+
+#[test]
+fn the_palette_begins_with_what_was_chosen_last_and_ends_with_what_would_do_nothing() {
+    let mut bench = Bench::new(100, 30, &finished());
+    for wanted in ["history", "conflicts"] {
+        bench.press("1 ^P");
+        bench.write(wanted);
+        bench.press("enter esc");
+    }
+    bench.press("^P");
+    let screen = bench.screen();
+    let at = |what: &str| screen.find(what);
+    let order = [
+        at("see what sources disagree on"),
+        at("see every text that the brief has had"),
+    ];
+    assert!(order[0].is_some() && order.is_sorted(), "{screen}");
+    assert!(!screen.contains("go to pane"), "{screen}");
 }

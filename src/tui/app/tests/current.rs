@@ -260,3 +260,47 @@ fn commands_about_a_sentence_mean_the_current_one() {
     assert_eq!(pinned.len(), 1);
     assert!(pinned[0].starts_with("Two readings conflict"), "{pinned:?}");
 }
+
+#[test]
+fn the_sentence_that_is_read_stays_in_its_row_when_something_comes_in_above_it() {
+    let events = long(30);
+    let mut bench = Bench::new(100, 30, &events);
+    bench.press("2 k k k k j j j j");
+    let stood = bench.row_of("Subsidy cuts explain");
+    assert!(stood > 8, "{}", bench.screen());
+    let mut remarked = events
+        .iter()
+        .rfind(|event| matches!(event, Event::SectionWritten { section, .. } if section.0 == 0))
+        .cloned()
+        .expect("the long text");
+    if let Event::SectionWritten { warnings, .. } = &mut remarked {
+        warnings.extend(["it misses the reasons".to_owned(), "it is long".to_owned()]);
+    }
+    bench.apply(&remarked);
+    assert!(
+        bench.screen().contains("it misses the reasons"),
+        "{}",
+        bench.screen()
+    );
+    assert_eq!(
+        bench.row_of("Subsidy cuts explain"),
+        stood,
+        "{}",
+        bench.screen()
+    );
+}
+
+#[test]
+fn beside_the_text_stands_what_its_sentence_cites_whatever_was_opened_meanwhile() {
+    let mut bench = Bench::new(160, 48, &finished());
+    bench.press("1 j");
+    assert!(bench.app.ui.followed.is_some());
+    bench.app.ui.opening = true;
+    bench.passage_loaded(passage());
+    bench.press("esc");
+    let effects = bench.catch_up();
+    assert!(
+        bench.app.ui.followed.is_some() || !effects.is_empty(),
+        "the passage is asked for anew"
+    );
+}

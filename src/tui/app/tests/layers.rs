@@ -481,7 +481,7 @@ fn commands_are_found_by_the_words_that_people_have_for_them() {
         ("export", "write the brief to a file"),
         ("exprt", "write the brief to a file"),
         ("judge", "have the brief scored as it stands"),
-        ("theme", "choose the colours"),
+        ("theme", "choose the theme"),
         ("model", "choose who writes"),
         ("resume", "continue after an interruption"),
         ("budget", "set this study's budget"),
@@ -639,4 +639,66 @@ fn the_help_of_the_review_begins_with_what_decides() {
     };
     assert!(place("In the review") < place("accept this change and go to the next"));
     assert!(place("leave the review") < place("go down half a page"));
+}
+
+#[test]
+fn what_is_typed_is_seen_however_small_the_window() {
+    for (width, height) in [(40, 12), (40, 10), (60, 15), (100, 30)] {
+        let mut bench = Bench::new(width, height, &finished());
+        bench.press("+");
+        bench.write("new/memo.md");
+        let screen = bench.screen();
+        assert!(
+            screen.contains("new/memo.md"),
+            "{width}x{height}:\n{screen}"
+        );
+        assert!(bench.cursor().is_some(), "{width}x{height}");
+    }
+}
+
+#[test]
+fn a_study_that_was_deleted_a_moment_ago_comes_back_with_the_key_that_undoes() {
+    let undeleted = |study| Effect::Keep {
+        study,
+        keeping: crate::tui::view::Keeping::Undelete,
+    };
+    let (id, title) = (
+        crate::study::StudyId(2),
+        "What is a per-interpreter lock and what does it bring",
+    );
+    let gone = StudySummary {
+        is_deleted: true,
+        ..study(2, title)
+    };
+    let mut bench = Bench::new(60, 20, &finished());
+    bench.press("^O");
+    bench
+        .app
+        .studies_loaded(vec![study(1, "Heat pumps"), study(2, title)]);
+    bench.press("down alt-x");
+    bench
+        .app
+        .studies_changed(id, true, vec![study(1, "Heat pumps"), gone]);
+    let screen = bench.screen();
+    assert!(screen.contains("u or alt-u brings it back"), "{screen}");
+    assert_eq!(bench.press("u"), [undeleted(id)]);
+    // Where nothing else could be undone, also in the brief.
+    bench.press("esc 1");
+    assert_eq!(bench.press("u"), [undeleted(id)]);
+}
+
+#[test]
+fn a_window_says_that_there_is_more_and_which_of_it_is_shown() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("1 ?");
+    let screen = bench.screen();
+    assert!(
+        screen.contains("1-2") && screen.contains(" of "),
+        "{screen}"
+    );
+    assert!(screen.contains('↓'), "{screen}");
+    bench.press("G");
+    assert!(bench.screen().contains('↑'));
+    bench.press("esc ^P");
+    assert!(bench.screen().contains('↓'));
 }

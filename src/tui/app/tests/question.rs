@@ -273,3 +273,15 @@ fn what_is_typed_ahead_of_the_program_goes_where_it_was_meant_for() {
     assert!(!bench.app.opens_a_field_soon(&keys("The market fell. ")));
     assert!(!bench.app.opens_a_field_soon(&keys("2 of 3 markets fell. ")));
 }
+
+#[test]
+fn before_anything_is_asked_esc_leads_back_to_the_question() {
+    let mut bench = Bench::new(120, 36, &opened());
+    for way in ["tab", "tab tab"] {
+        bench.app.ui.focus = Pane::Query;
+        bench.press(way);
+        assert_ne!(bench.app.ui.focus, Pane::Query, "{way}");
+        bench.press("esc");
+        assert_eq!(bench.app.ui.focus, Pane::Query, "{way}");
+    }
+}

@@ -408,3 +408,20 @@ fn the_reader_stays_at_their_sentence_when_text_comes_in_above_and_below_it() {
     });
     assert_eq!(at(&bench), before);
 }
+
+#[test]
+fn a_citation_that_names_no_source_opens_none_and_is_no_use_of_one_that_has_its_number_by_now() {
+    let mut events = finished();
+    let given_later = "The order book is full [2?]. It was so before [2].";
+    events.push(written(0, given_later));
+    let mut bench = Bench::new(100, 30, &events);
+    assert_eq!(bench.press("1 ] enter"), []);
+    let screen = bench.screen();
+    assert!(
+        screen.contains("[2?] names no source that the writer was given"),
+        "{screen}"
+    );
+    assert!(screen.contains("[2] came later"), "{screen}");
+    bench.press("]");
+    assert_eq!(bench.press("enter").len(), 1);
+}

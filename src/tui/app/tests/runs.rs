@@ -419,3 +419,28 @@ fn where_no_word_came_no_key_is_offered_that_is_about_words() {
     let mut bench = Bench::new(39, 9, &events);
     assert!(!bench.screen().contains("done"), "{}", bench.screen());
 }
+
+#[test]
+fn of_a_text_that_stands_it_is_said_that_its_change_stopped_and_not_that_it_was_cut() {
+    let mut events = finished();
+    events.extend([
+        crate::study::Event::CycleStarted {
+            cycle: crate::study::CycleKind::Refine,
+            sections: vec![SectionId(0)],
+        },
+        crate::study::Event::StepHalted {
+            section: SectionId(0),
+            partial: crate::study::Partial {
+                text: "Two words".to_owned(),
+                why: "stopped".to_owned(),
+                ..crate::study::Partial::default()
+            },
+            halt: crate::study::Halt::Stopped,
+        },
+    ]);
+    let mut bench = Bench::new(120, 36, &events);
+    let screen = bench.screen();
+    assert!(screen.contains("words · refining stopped"), "{screen}");
+    assert!(screen.contains("1 problem"), "{screen}");
+    assert!(!screen.contains("cut after"), "{screen}");
+}

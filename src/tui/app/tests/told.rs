@@ -9,7 +9,7 @@ use crate::tui::view::{Level, Notice, PassageView, StudySummary};
 #[test]
 fn the_keys_are_a_key_away_also_where_letters_are_text() {
     let mut bench = Bench::new(100, 30, &finished());
-    let shows_keys = |bench: &mut Bench| bench.screen().contains("keys by place");
+    let shows_keys = |bench: &mut Bench| bench.screen().contains("find a key");
     for window in ["^O", "^P", "w", "+"] {
         bench.press(window);
         let open = bench.app.ui.layers.len();
@@ -99,14 +99,16 @@ fn of_a_source_with_an_older_version_only_that_is_pointed_at_which_is_quoted() {
 #[test]
 fn what_the_marks_of_a_passage_mean_is_said_whichever_there_are() {
     let mut bench = Bench::new(100, 30, &finished());
-    for (marked, told) in [
-        (Some(20..72), "cited here"),
-        (None, "the brief cites no sentence of this passage"),
+    for (marked, number, told) in [
+        (Some(0..10), Some(1), "cited here"),
+        // A side of a conflict, that no sentence rests on.
+        (Some(20..72), None, "not cited by the brief"),
+        (None, None, "the brief cites no sentence of this passage"),
     ] {
         bench.app.ui.opening = true;
         bench.passage_loaded(PassageView {
             marked,
-            number: None,
+            number,
             ..passage()
         });
         let screen = bench.screen();

@@ -126,8 +126,8 @@ fn an_export_says_what_is_not_whole_and_every_problem_that_the_title_counts() {
     let words: Vec<&str> = screen.split_whitespace().collect();
     let told = words.join(" ");
     for problems in [
-        "3 claims carried only in part",
-        "1 claim without a source",
+        "3 claims supported only in part",
+        "1 claim without a citation",
         "2 claims not checked",
     ] {
         assert!(told.contains(problems), "{problems}: {told}");

@@ -131,7 +131,7 @@ fn decided_beside(hunk: &Hunk, theme: &Theme) -> [Vec<Piece>; 2] {
     match hunk.decision {
         Decision::Rejected => [
             vec![or_nothing(before, NOT_ADDED, theme)],
-            said(if before.is_empty() { "" } else { "(refused)" }),
+            said(if before.is_empty() { "" } else { "(rejected)" }),
         ],
         Decision::Accepted | Decision::Open => [
             said(match (before.is_empty(), after.is_empty()) {

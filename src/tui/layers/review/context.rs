@@ -540,7 +540,11 @@ fn evidence<'a>(
             canvas.style(Role::Info),
         ),
         (
-            format!("  {}", text::one_line(&claim.reason)),
+            // The reason is of the whole, not of what is said before it.
+            match (is_new, canvas.glyphs().separator) {
+                (true, separator) => format!(" {separator} {}", text::one_line(&claim.reason)),
+                (false, _) => format!("  {}", text::one_line(&claim.reason)),
+            },
             canvas.style(Role::Dim),
         ),
     ];

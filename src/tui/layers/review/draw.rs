@@ -170,7 +170,7 @@ impl Review {
         let more: Vec<String> = more.map(|(way, rows)| format!("{way} {rows}")).collect();
         if !more.is_empty() {
             let more = format!("{} more", more.join("  "));
-            canvas.put_right(corner, &more, canvas.style(Role::Dim));
+            canvas.put_right(inset(corner), &more, canvas.style(Role::Dim));
         }
         area
     }
@@ -307,7 +307,7 @@ impl Review {
         } else if area.width >= 120 {
             format!(" left here, {all} in all")
         } else {
-            format!(" here, {all} left")
+            format!(" here, {all} in all")
         };
         let mut right = format!(
             "{}{}  {edited}{}{}  {}{}{in_all}",

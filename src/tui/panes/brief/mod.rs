@@ -17,7 +17,7 @@ use self::gutter::Marked;
 use super::canvas::{Canvas, Heading, key_of};
 use super::column::{Body, Column, Prose, Segment};
 use super::sheet::{is_problem, is_thinking};
-use crate::study::{BUILT_IN_WRITER, SectionId, counted, many};
+use crate::study::{BUILT_IN_WRITER, Halt, Section, SectionId, counted, many};
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::layout::{GUTTER, PROSE, take_bottom};
@@ -104,7 +104,7 @@ pub fn status(
         let what = with_problems(what, problems, glyphs);
         return (format!("{mark} {what}"), Role::Streaming);
     }
-    if let Some((halted, _, partial)) = view.study.halted()
+    if let Some((halted, halt, partial)) = view.study.halted()
         && halted == id
     {
         let retry = key_of(keys, Scope::Reading, Action::Retry);
@@ -118,9 +118,22 @@ pub fn status(
         let state = match super::sheet::count(&partial.text) {
             0 if section.is_written() => "no change was written".to_owned(),
             0 => "not written".to_owned(),
+            // What was cut are edits to a text that stands as it did.
+            _ if section.is_written() => {
+                let cycle = view.study.cycle.as_ref();
+                let doing = cycle.map_or("writing", |cycle| cycle.kind.doing());
+                let ended = match halt {
+                    Halt::Stopped => "stopped",
+                    Halt::Interrupted => "was interrupted",
+                    Halt::Failed | Halt::Unusable => "failed",
+                };
+                format!("{doing} {ended}")
+            }
             words => format!("cut after {}", many(words as u64, "word")),
         };
-        return (format!("{state} {separator} {does}"), Role::Warning);
+        let said = format!("{state} {separator} {does}");
+        let problems = if section.is_written() { problems } else { 0 };
+        return (with_problems(said, problems, glyphs), Role::Warning);
     }
     if view.study.put_off(id).is_some() {
         let said = format!("no usable answer {} the others go first", glyphs.separator);
@@ -264,6 +277,22 @@ fn draw_row(
     }
 }
 
+/// The heading of the section that is read, above the page that it has left.
+pub fn draw_left_heading(
+    view: &View<'_>,
+    ui: &Ui,
+    column: &Column<'_>,
+    above: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let Pane::Section(section) = ui.focus else {
+        return;
+    };
+    if let Some(counts) = column.counts(section).filter(|_| !above.is_empty()) {
+        draw_heading(view, ui, section, counts, above, canvas);
+    }
+}
+
 fn draw_heading(
     view: &View<'_>,
     ui: &Ui,
@@ -289,6 +318,15 @@ fn draw_heading(
             canvas.glyphs().separator
         );
         // The name and the words are worth more.
+        if text::width(&title) + text::width(&more) + 8 <= usize::from(line.width) {
+            status = more;
+        }
+    }
+    let halted = view.study.halted().is_some_and(|(halted, ..)| halted == id);
+    let stands = view.study.section(id).is_some_and(Section::is_written);
+    if halted && stands && view.live_in(id).is_none() {
+        let words = many(counts.0 as u64, "word");
+        let more = format!("{words} {} {status}", canvas.glyphs().separator);
         if text::width(&title) + text::width(&more) + 8 <= usize::from(line.width) {
             status = more;
         }
