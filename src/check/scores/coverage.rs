@@ -1,13 +1,13 @@
 //! Coverage: the share of the relevant sources that the text cites.
 //!
 //! Copies of one text are one source. A text need not cite more sources than it makes claims, so of many relevant sources as many are asked for as
-//! there are claims; what it cites is relevant by that.
+//! there are claims; what it cites is relevant by that. A source that only claims cite which it does not bear out is not used: an invention brings no source in.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::{Read, SourceKey, ratio, scored, unwritten};
-use crate::study::{Score, counted};
+use super::{Checked, Read, SourceKey, ratio, scored, unwritten};
+use crate::study::{Score, Verdict, counted};
 
 /// Sources that are named when they are missing.
 const MISSING: usize = 3;
@@ -21,19 +21,28 @@ pub(super) fn score(read: &Read<'_>) -> Score {
     if relevant.is_empty() {
         return scored(0.0, "there is no relevant source".to_owned(), Vec::new());
     }
+    let misused = misused(read);
+    let used: BTreeSet<SourceKey> = cited.difference(&misused).copied().collect();
     let claims = read.claims().count().max(1);
     let wanted = relevant.len().min(claims);
     let mut reason = format!(
         "{} of {} cited",
-        cited.len(),
+        used.len(),
         counted(relevant.len(), "relevant source")
     );
-    if cited.len() < wanted {
+    if !misused.is_empty() {
+        let _ = write!(
+            reason,
+            ", {} more only for what is not in it",
+            misused.len()
+        );
+    }
+    if used.len() < wanted {
         if wanted < relevant.len() {
             let claims = counted(claims, "claim");
             let _ = write!(reason, "; {wanted} can be expected of {claims}");
         }
-        let missing: Vec<SourceKey> = relevant.difference(&cited).copied().collect();
+        let missing: Vec<SourceKey> = relevant.difference(&used).copied().collect();
         let names = missing.iter().take(MISSING).map(|key| read.title(*key));
         let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
         if !names.is_empty() {
@@ -44,5 +53,21 @@ pub(super) fn score(read: &Read<'_>) -> Score {
             let _ = write!(reason, " and {more} more");
         }
     }
-    scored(ratio(cited.len(), wanted), reason, Vec::new())
+    scored(ratio(used.len(), wanted), reason, Vec::new())
+}
+
+/// The sources that are cited by claims which fail their check, and by no other.
+fn misused(read: &Read<'_>) -> BTreeSet<SourceKey> {
+    let fails = |claim: &&Checked<'_>| {
+        matches!(
+            claim.verdict(),
+            Verdict::Unsupported | Verdict::Contradicted
+        )
+    };
+    let (failing, holding): (Vec<_>, Vec<_>) = read.claims().partition(fails);
+    let cited = |claims: Vec<&Checked<'_>>| -> BTreeSet<SourceKey> {
+        claims.iter().flat_map(|claim| read.cited(claim)).collect()
+    };
+    let holding = cited(holding);
+    cited(failing).difference(&holding).copied().collect()
 }

@@ -393,6 +393,24 @@ fn coverage_is_the_share_of_relevant_sources_that_are_cited_and_names_those_that
     close(value(&many, Dimension::Coverage), 1.0 + 4.0 * 4.0 / 9.0);
 }
 
+#[test]
+fn an_invention_that_cites_a_source_not_used_otherwise_lowers_the_score() {
+    let texts = [SITUATION, COMPLICATION, RESOLUTION].map(|text| text.replace(" [2]", ""));
+    let [situation, complication, resolution] = texts.each_ref().map(String::as_str);
+    let honest = scores(&draft(&[situation, complication, resolution]));
+    let invented = format!("{resolution} Pirates have taken the harbour of Rotterdam [2].");
+    let invented = draft(&[situation, complication, &invented]);
+    let found = scores(&invented);
+    assert!(
+        found.composite() < honest.composite(),
+        "{found:?} / {honest:?}"
+    );
+    assert_eq!(
+        found.of(Dimension::Coverage).reason,
+        "3 of 4 relevant sources cited, 1 more only for what is not in it; not [2] Report 2"
+    );
+}
+
 fn coherent(texts: &[&str]) -> Score {
     let parts = texts.iter().map(|text| DraftPart {
         text: (*text).to_owned(),
