@@ -212,7 +212,7 @@ fn is_told_in_words(texts: &[String], said: &str) -> bool {
 /// The figures of what the evidence says to be so: not the one that another of its kind stands in the place of, as in `8 months instead of 5 months`.
 fn figures_now(said: &str) -> Vec<String> {
     let all = check::quantities(said);
-    let signs = check::signs(said).into_iter();
+    let signs = check::signs(said, None).into_iter();
     let former = signs.filter_map(|sign| match sign {
         check::Sign::NotTheValue(value) => Some(value),
         _ => None,

@@ -293,11 +293,12 @@ mod tests {
 
     #[test]
     fn a_cause_that_nothing_in_the_evidence_is_called_by_is_the_claims_own() {
+        const FLOOD: &str = "The flood was caused by a dam failure.";
+        const ICE: &str = "The glacier has retreated since 1985. Researchers attribute the acceleration to warmer summers. Winter snowfall has shown no clear trend.";
         const BLACKOUT: &str = "About 46,000 households were without electricity. A faulty transformer was to blame for the blackout.";
         check("A cyber attack caused the blackout.", BLACKOUT, true);
         check("A faulty transformer caused the blackout.", BLACKOUT, false);
         check("A broken transformer caused the blackout.", BLACKOUT, false);
-        const FLOOD: &str = "The flood was caused by a dam failure.";
         check("Rain caused the flood.", FLOOD, true);
         check("The flood was due to a broken dam.", FLOOD, false);
         check(
@@ -306,7 +307,6 @@ mod tests {
             true,
         );
         check("The margin narrowed.", "The margin narrowed.", false);
-        const ICE: &str = "The glacier has retreated since 1985. Researchers attribute the acceleration to warmer summers. Winter snowfall has shown no clear trend.";
         check(
             "Less snowfall has accelerated the glacier's retreat.",
             ICE,

@@ -57,8 +57,9 @@ fn repeated_by(checker: &mut Checker<'_>, text: &str) -> Option<Vec<String>> {
     all.map(|sentence| {
         // Who withdraws an estimate names it.
         let own = Statement::read(sentence, &mut Lexicon::default());
-        let tells_of_change =
-            ends(&own, sentence) || discredits_something(sentence) || !signs(sentence).is_empty();
+        let tells_of_change = ends(&own, sentence)
+            || discredits_something(sentence)
+            || !signs(sentence, None).is_empty();
         if tells_of_change {
             return None;
         }

@@ -126,7 +126,7 @@ impl Field {
         let style = Style::default().add_modifier(Modifier::REVERSED);
         let width = usize::from(area.width);
         // The cursor stands behind the last letter.
-        if width < 4 || all + 1 <= width {
+        if width < 4 || all < width {
             return;
         }
         if left > 0 {
@@ -234,7 +234,7 @@ mod tests {
             field.draw(Style::default(), Rect::new(0, 0, 10, 1), &mut buf);
             buf.content()
                 .iter()
-                .map(|cell| cell.symbol())
+                .map(ratatui::buffer::Cell::symbol)
                 .collect::<String>()
         };
         let mut field = Field::line("how the ferry was replaced");

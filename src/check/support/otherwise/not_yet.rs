@@ -102,9 +102,16 @@ fn to_come(line: &[Word<'_>], place: usize) -> Option<usize> {
     let is_near = (to + 1..place).all(|at| {
         is(at, &["be", "not"]) || line.get(at).is_some_and(|word| word.plain.ends_with("ly"))
     });
+    // `Due to cancelled trains`.
+    let is_infinitive = (to + 1..place).any(|at| is(at, &["be"]))
+        || line
+            .get(place)
+            .is_some_and(|word| !word.plain.ends_with("ed"));
     let before = (to.saturating_sub(FAR)..to).rev();
     let mut before = before.filter(|&at| is(at, MEANT));
-    let marker = before.next().filter(|_| is_near && !is_joined(to))?;
+    let marker = before
+        .next()
+        .filter(|_| is_near && is_infinitive && !is_joined(to))?;
     // `Was able to`, `is known to`: of `be` only what stands right before it says that something is to come.
     let is_be = is(marker, &["is", "are", "was", "were"]);
     (!is_be || marker + 1 == to).then_some(marker)

@@ -635,6 +635,7 @@ mod tests {
 
     #[test]
     fn a_share_is_read_under_a_head_that_names_one() {
+        const DRUGS: &str = "| drug | response_rate | patients |\n|---|---|---|\n| A | 0.42 | 120 |\n| B | 0.31 | 118 |";
         const PUMPS: &str =
             "region: North; share_with_heat_pump: 31\n\nregion: South; share_with_heat_pump: 18";
         check(
@@ -647,7 +648,6 @@ mod tests {
             PUMPS,
             "18 percent",
         );
-        const DRUGS: &str = "| drug | response_rate | patients |\n|---|---|---|\n| A | 0.42 | 120 |\n| B | 0.31 | 118 |";
         check(
             "The response rate was 42 percent with drug A.",
             DRUGS,

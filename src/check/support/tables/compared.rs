@@ -513,15 +513,15 @@ mod tests {
 
     #[test]
     fn heads_with_their_unit_behind_a_line_are_measured_as_well() {
+        const BILLS: &str =
+            "region: North; average_bill_eur: 1240\n\nregion: South; average_bill_eur: 1610";
+        const DRUGS: &str =
+            "| drug | response_rate |\n|---|---|\n| A | 0.42 |\n| B | 0.31 |\n| Placebo | 0.12 |";
         const PRICES: &str = "| product | price_usd | units_sold |\n|---|---|---|\n| Lamp | 24.50 | 1200 |\n| Chair | 89.00 | 430 |\n| Desk | 240.00 | 95 |";
         is_against("The lamp is the most expensive product.", PRICES, true);
         is_against("The desk is the most expensive product.", PRICES, false);
-        const BILLS: &str =
-            "region: North; average_bill_eur: 1240\n\nregion: South; average_bill_eur: 1610";
         is_against("The North has the highest average bill.", BILLS, true);
         is_against("The South has the highest average bill.", BILLS, false);
-        const DRUGS: &str =
-            "| drug | response_rate |\n|---|---|\n| A | 0.42 |\n| B | 0.31 |\n| Placebo | 0.12 |";
         is_against(
             "The response rate was higher with placebo than with drug A.",
             DRUGS,

@@ -107,8 +107,8 @@ fn what_the_marks_of_a_passage_mean_is_said_whichever_there_are() {
     ] {
         bench.app.ui.opening = true;
         bench.passage_loaded(PassageView {
-            marked,
             number,
+            marked,
             ..passage()
         });
         let screen = bench.screen();

@@ -67,6 +67,26 @@ pub fn draw(view: &View<'_>, ui: &Ui, column: &Column<'_>, area: Rect, canvas: &
     draw_following(ui, column, top + usize::from(height), state, canvas);
 }
 
+/// What became of the text of a section whose writing was halted.
+fn halted_state(view: &View<'_>, section: &Section, halt: Halt, text: &str) -> String {
+    match super::sheet::count(text) {
+        0 if section.is_written() => "no change was written".to_owned(),
+        0 => "not written".to_owned(),
+        // What was cut are edits to a text that stands as it did.
+        _ if section.is_written() => {
+            let cycle = view.study.cycle.as_ref();
+            let doing = cycle.map_or("writing", |cycle| cycle.kind.doing());
+            let ended = match halt {
+                Halt::Stopped => "stopped",
+                Halt::Interrupted => "was interrupted",
+                Halt::Failed | Halt::Unusable => "failed",
+            };
+            format!("{doing} {ended}")
+        }
+        words => format!("cut after {}", many(words as u64, "word")),
+    }
+}
+
 /// What a section's heading says of its state.
 #[must_use]
 pub fn status(
@@ -109,27 +129,12 @@ pub fn status(
     {
         let retry = key_of(keys, Scope::Reading, Action::Retry);
         let separator = glyphs.separator;
+        let state = halted_state(view, section, halt, &partial.text);
         let does = match (goes_on_in(view), continues(view)) {
             (Some(wait), true) => format!("goes on in {wait} s"),
             (Some(wait), false) => format!("to be tried again in {wait} s"),
             (None, true) => format!("{retry} continues"),
             (None, false) => format!("{retry} tries again"),
-        };
-        let state = match super::sheet::count(&partial.text) {
-            0 if section.is_written() => "no change was written".to_owned(),
-            0 => "not written".to_owned(),
-            // What was cut are edits to a text that stands as it did.
-            _ if section.is_written() => {
-                let cycle = view.study.cycle.as_ref();
-                let doing = cycle.map_or("writing", |cycle| cycle.kind.doing());
-                let ended = match halt {
-                    Halt::Stopped => "stopped",
-                    Halt::Interrupted => "was interrupted",
-                    Halt::Failed | Halt::Unusable => "failed",
-                };
-                format!("{doing} {ended}")
-            }
-            words => format!("cut after {}", many(words as u64, "word")),
         };
         let said = format!("{state} {separator} {does}");
         let problems = if section.is_written() { problems } else { 0 };
