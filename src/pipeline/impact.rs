@@ -13,6 +13,7 @@ mod facts;
 mod forecast;
 mod gaps;
 mod matter;
+mod outdating;
 mod overtaken;
 mod repeated;
 mod resting;

@@ -2,16 +2,20 @@
 //!
 //! A new sentence shows by a sign that something changed ([`crate::check::signs`]), and an older one whether it holds anything of that kind. Which of several is
 //! meant is told by the words that they share with the new sentence, with those beside it and with its title, and by those of their own sources' titles; where
-//! nothing is shared, nothing is meant. What other rules have found already is left to them.
+//! nothing is shared, nothing is meant. Either way it has to be likely by all that both say ([`crate::check::Newly`]), and where that is very likely, no sign is
+//! needed. What other rules have found already is left to them.
 
 use std::collections::HashSet;
 
 use super::facts::is_new;
-use super::overtaken::{is_older, said, said_with};
+use super::outdating::Outdating;
+use super::overtaken::{is_older, said, said_with, with_what_it_speaks_of};
 use super::{BRIEF, News, Said, Standing, Touch, Touched, is_of_others, sourced};
 use crate::check::{
-    Entry, Index, Older, Overtaken, Quantity, Sign, Term, WHENS, is_one_series, is_ordinary,
-    is_stop_word, is_the_very_value, plain, quantities, signs, words,
+    Entry, Index, LIKELY_OUTDATED, Older, Overtaken, Quantity, Sign, Term, Thing, WHENS,
+    are_of_other_times, are_stock_and_change, begins_with_pronoun, holds_for_others, is_one_series,
+    is_ordinary, is_stance_that_stands, is_stop_word, is_the_very_value, plain, quantities, signs,
+    words,
 };
 use crate::study::Study;
 
@@ -20,45 +24,48 @@ pub(super) fn found(
     study: &Study,
     standing: &[Standing],
     index: &Index<'_>,
-    news: News<'_>,
+    (news, outdating): (News<'_>, &Outdating),
     is_touched: &dyn Fn(&Standing) -> bool,
 ) -> Vec<Touched> {
     let known: Vec<Known<'_>> = standing
         .iter()
-        .filter(|claim| !is_touched(claim))
-        .filter_map(|claim| Known::read(study, claim, index))
+        .enumerate()
+        .filter(|(_, claim)| !is_touched(claim))
+        .filter_map(|(at, claim)| Known::read(study, (at, claim), index))
         .collect();
     let mut best: Vec<Option<(f32, Overtaken, Said)>> = vec![None; known.len()];
+    let mut keep = |place: usize, found: (f32, Overtaken, Said)| {
+        if let Some(slot) = best.get_mut(place)
+            && slot.as_ref().is_none_or(|(most, ..)| found.0 > *most)
+        {
+            *slot = Some(found);
+        }
+    };
     let whens = whens(index);
     let entries = index.entries.iter().enumerate();
     for (at, entry) in entries.filter(|(_, entry)| is_new(index, entry)) {
-        let told = signs(index.text(entry), written_on(study, index, entry));
-        if told.is_empty() || news.repeats(index, entry) {
+        if news.repeats(index, entry) {
             continue;
         }
-        let Some(change) = Change::read(study, index, (at, &whens)) else {
+        let told = signs(index.text(entry), written_on(study, index, entry));
+        let change = (!told.is_empty()).then(|| Change::read(study, index, (at, &whens)));
+        let Some(change) = change.flatten() else {
             continue;
         };
         for sign in &told {
-            for (place, score) in change.meant(study, news, (sign, &known)) {
-                let Some(claim) = known.get(place) else {
+            for place in change.meant(study, news, (sign, &known)) {
+                let Some(one) = known.get(place) else {
                     continue;
                 };
-                let Some(said) = change.said(index, sign, claim) else {
-                    continue;
+                let odds = if begins_with_pronoun(index.text(entry)) {
+                    outdating.odds_with_last(at, one.at)
+                } else {
+                    outdating.odds(at, one.at)
                 };
-                let how = match sign {
-                    Sign::NotTheValue(_) | Sign::TheValue(_) => Overtaken::PutRight,
-                    Sign::NewDay(_) | Sign::Left(_) | Sign::Holds(_) => Overtaken::Newer,
-                    Sign::Happened(_) => Overtaken::CameAbout,
-                    Sign::Ended(_) | Sign::AllowedAgain | Sign::Untrue | Sign::Retracted => {
-                        Overtaken::TakenBack
-                    }
-                };
-                if let Some(slot) = best.get_mut(place)
-                    && slot.as_ref().is_none_or(|(most, ..)| score > *most)
+                if (odds >= LIKELY_OUTDATED || *sign == Sign::Retracted)
+                    && let Some(said) = change.said(index, sign, one)
                 {
-                    *slot = Some((score, how, said));
+                    keep(place, (odds, by_sign(sign), said));
                 }
             }
         }
@@ -73,6 +80,150 @@ pub(super) fn found(
         })
     })
     .collect()
+}
+
+/// What a sign makes of the sentence that it means.
+fn by_sign(sign: &Sign) -> Overtaken {
+    match sign {
+        Sign::NotTheValue(_) | Sign::TheValue(_) => Overtaken::PutRight,
+        Sign::NewDay(_) | Sign::Left(_) | Sign::Holds(_) => Overtaken::Newer,
+        Sign::Happened(_) => Overtaken::CameAbout,
+        Sign::Ended(_) | Sign::AllowedAgain | Sign::Untrue | Sign::Retracted => {
+            Overtaken::TakenBack
+        }
+    }
+}
+
+/// The sentences that new ones outdate by all that both say, without a sign; those that something is known of by other rules are left to them.
+pub(super) fn outdated(
+    study: &Study,
+    standing: &[Standing],
+    index: &Index<'_>,
+    (news, outdating): (News<'_>, &Outdating),
+    touched: &[Touched],
+) -> Vec<Touched> {
+    let settled = || touched.iter().filter(|one| one.how != Touch::Otherwise);
+    let is_touched = |claim: &Standing| settled().any(|one| one.place() == claim.place());
+    let is_used = |entry: &Entry| {
+        let piece = index.evidence.get(entry.evidence);
+        let mut said = settled().filter_map(|one| one.said.as_ref());
+        said.any(|said| {
+            let is_its = piece.is_some_and(|piece| piece.passage.id == said.passage);
+            is_its && said.span.start <= entry.span.start && entry.span.end <= said.span.end
+        })
+    };
+    let entries = index.entries.iter().enumerate();
+    // What is told of one sentence already is not told of another by its words alone.
+    let new = entries.filter(|(_, entry)| {
+        is_new(index, entry) && !news.repeats(index, entry) && !is_used(entry)
+    });
+    let new: Vec<usize> = new.map(|(at, _)| at).collect();
+    let open = standing.iter().enumerate();
+    open.filter(|(_, claim)| !is_touched(claim))
+        .filter_map(|(place, claim)| {
+            let sure = new.iter().copied();
+            let sure = sure.filter(|at| outdating.is_sure(*at, place));
+            let by = |a: &usize, b: &usize| {
+                let odds = |at: usize| outdating.odds(at, place);
+                odds(*a).total_cmp(&odds(*b))
+            };
+            let said = outdates(study, news, index, sure.max_by(by)?, claim)?;
+            Some(Touched {
+                overtaken: Some(Overtaken::Newer),
+                ..claim.touched(Touch::Overtaken, Some(said))
+            })
+        })
+        .collect()
+}
+
+/// The sentences that tell a value once more which was overtaken where another told it.
+pub(super) fn told_again(
+    study: &Study,
+    standing: &[Standing],
+    index: &Index<'_>,
+    touched: &[Touched],
+) -> Vec<Touched> {
+    /// Words that two sentences share which tell one value of one thing.
+    const SHARED: usize = 2;
+    let share = |a: &Standing, b: &Standing| {
+        let own = terms_of(index, &a.stated.bare);
+        let other = terms_of(index, &b.stated.bare);
+        own.iter().filter(|term| other.contains(term)).count() >= SHARED
+    };
+    let find = |one: &Touched| standing.iter().find(|claim| claim.place() == one.place());
+    let is_touched = |claim: &Standing| touched.iter().any(|one| one.place() == claim.place());
+    let open: Vec<(&Standing, Vec<Quantity>)> = standing
+        .iter()
+        .filter(|claim| !is_touched(claim))
+        .map(|claim| (claim, quantities(claim.stated.bare.trim())))
+        .collect();
+    let mut again: Vec<Touched> = Vec::new();
+    for one in touched {
+        let gone = one.said.as_ref().filter(|_| one.overtaken.is_some());
+        let Some((said, old)) = gone.zip(find(one)) else {
+            continue;
+        };
+        let new = quantities(&said.text);
+        let own = quantities(old.stated.bare.trim());
+        let is_gone = |value: &&Quantity| is_replaced(value, &new);
+        for value in own.iter().filter(is_gone) {
+            let tells =
+                |values: &[Quantity]| values.iter().any(|own| is_the_very_value(own, value));
+            let others = open.iter().filter(|(claim, values)| {
+                tells(values) && share(claim, old) && !is_older(study, claim, said)
+            });
+            for (claim, _) in others {
+                if !again.iter().any(|one| one.place() == claim.place()) {
+                    again.push(Touched {
+                        overtaken: one.overtaken,
+                        ..claim.touched(Touch::Overtaken, Some(said.clone()))
+                    });
+                }
+            }
+        }
+    }
+    again
+}
+
+/// Whether a new sentence gives another value of the kind of one that is large enough to be told from others by itself, and not this one.
+fn is_replaced(value: &Quantity, new: &[Quantity]) -> bool {
+    const TELLING: f64 = 10.0;
+    let Some(old) = value.amount().filter(|old| old.low.abs() >= TELLING) else {
+        return false;
+    };
+    let mut amounts = new.iter().filter_map(Quantity::amount);
+    amounts.any(|new| new.unit.counts_same(&old.unit))
+        && !new.iter().any(|own| own.bears_out(value))
+}
+
+/// Whether what a new sentence says to be at an end, or untrue, is something of which an older one tells nothing.
+fn ends_something_else(study: &Study, claim: &Standing, new: &str) -> bool {
+    let older = || Older::read(claim.stated.bare.trim());
+    Thing::ended(new).is_some_and(|thing| !thing.is_told_in(&older(), &study.question))
+}
+
+/// What a new sentence says in place of one that it outdates, unless it is the same, the older, or of others.
+fn outdates(
+    study: &Study,
+    news: News<'_>,
+    index: &Index<'_>,
+    at: usize,
+    claim: &Standing,
+) -> Option<Said> {
+    let said = said(index, index.entries.get(at)?)?;
+    let old = claim.stated.bare.trim();
+    let may_stand = old == said.text.trim()
+        || is_older(study, claim, &said)
+        || is_of_others(study, news, claim, &said)
+        || are_of_other_times([old, &said.text])
+        || are_stock_and_change(&said.text, old)
+        || is_stance_that_stands(old, &said.text)
+        || holds_for_others(old, &said.text)
+        || ends_something_else(study, claim, &said.text);
+    if may_stand {
+        return None;
+    }
+    with_what_it_speaks_of(index, at).or(Some(said))
 }
 
 /// What goes on about a sentence that was taken back, by a word for that, is taken back with it: `This applies to all grades`.
@@ -107,6 +258,8 @@ fn written_on<'s>(study: &'s Study, index: &Index<'_>, entry: &Entry) -> Option<
 
 /// A sentence of the brief, with the words by which it may be meant.
 struct Known<'s> {
+    /// Its place among all that stand.
+    at: usize,
     claim: &'s Standing,
     older: Older<'s>,
     terms: Vec<Term>,
@@ -116,7 +269,11 @@ struct Known<'s> {
 }
 
 impl<'s> Known<'s> {
-    fn read(study: &'s Study, claim: &'s Standing, index: &Index<'_>) -> Option<Self> {
+    fn read(
+        study: &'s Study,
+        (at, claim): (usize, &'s Standing),
+        index: &Index<'_>,
+    ) -> Option<Self> {
         let is_its = |entry: &&Entry| {
             let piece = index.evidence.get(entry.evidence);
             piece.is_some_and(|piece| piece.number == BRIEF && piece.passage.id == claim.passage.id)
@@ -124,6 +281,7 @@ impl<'s> Known<'s> {
         let entry = index.entries.iter().find(is_its)?;
         let title = sourced(study, claim).title;
         Some(Self {
+            at,
             claim,
             older: Older::read(claim.stated.bare.trim()),
             terms: entry.statement.terms.clone(),
@@ -137,6 +295,8 @@ impl<'s> Known<'s> {
 struct Change<'i> {
     at: usize,
     said: Said,
+    /// What it says to be at an end.
+    thing: Option<Thing>,
     title: &'i str,
     own: &'i [Term],
     before: Option<&'i Entry>,
@@ -202,6 +362,7 @@ impl<'i> Change<'i> {
         let around = around.into_iter().map(|term| (term, index.weight(term)));
         Some(Self {
             at,
+            thing: Thing::ended(&said.text),
             said,
             title,
             own,
@@ -209,6 +370,13 @@ impl<'i> Change<'i> {
             behind,
             around: around.collect(),
         })
+    }
+
+    /// Whether what it says to be at an end, or untrue, is something of which an older sentence tells nothing.
+    fn ends_something_else(&self, study: &Study, sign: &Sign, known: &Known<'_>) -> bool {
+        let is_of_a_thing = matches!(sign, Sign::Ended(None) | Sign::Untrue | Sign::AllowedAgain);
+        let thing = self.thing.as_ref().filter(|_| is_of_a_thing);
+        thing.is_some_and(|thing| !thing.is_told_in(&known.older, &study.question))
     }
 
     /// Whether it and an older sentence, each with the title of its source, both name somebody or something, and nothing in common.
@@ -261,6 +429,7 @@ impl<'i> Change<'i> {
         const OF_TITLE: f32 = 0.5;
         let bare = known.claim.stated.bare.trim();
         if !sign.may_mean(&known.older)
+            || self.ends_something_else(study, sign, known)
             || bare == self.said.text.trim()
             || is_older(study, known.claim, &self.said)
         {
@@ -295,13 +464,13 @@ impl<'i> Change<'i> {
         is_meant.then_some(own + OF_TITLE * of_title)
     }
 
-    /// The sentences that a sign means, with how much they share with what it stands in.
+    /// The sentences that a sign means.
     fn meant(
         &self,
         study: &Study,
         news: News<'_>,
         (sign, known): (&Sign, &[Known<'_>]),
-    ) -> Vec<(usize, f32)> {
+    ) -> Vec<usize> {
         /// The share of the most that others share which are meant too.
         const ALSO: f32 = 0.6;
         let all = known.iter().enumerate();
@@ -328,7 +497,7 @@ impl<'i> Change<'i> {
                 Sign::Ended(_) | Sign::AllowedAgain | Sign::Happened(_) => *score >= ALSO * most,
             }
         });
-        chosen.map(|(at, _, score)| (at, score)).collect()
+        chosen.map(|(at, ..)| at).collect()
     }
 
     /// What the evidence says in place of a sentence: the new one, with one beside it where that alone says of what, or gives the value.

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::outdating::Outdating;
 use super::{
     BRIEF, Before, NEW, News, Said, Standing, Touch, Touched, advised, changed, claims_of,
     disputed, evidence, facts, overtaken, repeated, said, same, versions,
@@ -56,6 +57,7 @@ pub(super) fn found(
     /// How often it is looked again at what else touches the brief, where some of it only repeats what that says.
     const MOST: usize = 3;
     let all = facts::known(study);
+    let outdating = Outdating::read(study, standing, index);
     let mut before: Option<Before> = None;
     let mut rounds = 0;
     loop {
@@ -63,7 +65,7 @@ pub(super) fn found(
             before: before.as_ref().unwrap_or(news.before),
             ..news
         };
-        let (touched, known) = touched_by(study, standing, index, seen);
+        let (touched, known) = touched_by(study, standing, index, (seen, &outdating));
         let repeated = repeated::among(&all, &touched);
         if repeated.is_empty() || rounds == MOST {
             return Found {
@@ -84,13 +86,14 @@ fn touched_by(
     study: &Study,
     standing: &[Standing],
     index: &Index<'_>,
-    news: News<'_>,
+    (news, outdating): (News<'_>, &Outdating),
 ) -> (Vec<Touched>, Vec<Said>) {
+    let by_rules = (news, outdating);
     let mut touched = withdrawn(study, standing);
     touched.extend(versions::no_longer_said(study, standing, news));
     let mut overtaken = overtaken::found(study, standing, index, news);
     let is_known = |claim: &Standing| overtaken.iter().any(|one| one.place() == claim.place());
-    let changed = changed::found(study, standing, index, news, &is_known);
+    let changed = changed::found(study, standing, index, by_rules, &is_known);
     overtaken.extend(changed);
     let (disputed, known) = disputed::found(study, standing, index, news, &overtaken);
     touched.extend(overtaken);
@@ -106,6 +109,10 @@ fn touched_by(
     otherwise.retain(|one| !advised.iter().any(|other| other.place() == one.place()));
     touched.extend(otherwise);
     touched.extend(advised);
+    let outdated = changed::outdated(study, standing, index, by_rules, &touched);
+    touched.retain(|one| !outdated.iter().any(|other| other.place() == one.place()));
+    touched.extend(outdated);
+    touched.extend(changed::told_again(study, standing, index, &touched));
     touched.extend(overtaken::falling(study, standing, &touched));
     (touched, known)
 }

@@ -84,6 +84,40 @@ fn moves(reading: &Reading<'_>, at: usize) -> Option<&'static [&'static str]> {
     }
 }
 
+/// The days of a sentence, and its words beside them.
+struct Dated {
+    dates: Vec<Date>,
+    terms: Vec<Term>,
+}
+
+impl Dated {
+    fn has(&self, term: Term) -> bool {
+        self.terms.contains(&term)
+    }
+}
+
+fn dated(reading: &Reading<'_>) -> Dated {
+    let found = quantities(reading.text);
+    let is_in_one = |at: usize| {
+        let span = reading.spans.get(at).cloned().unwrap_or_default();
+        let mut all = found.iter().map(|one| &one.span);
+        all.any(|one| one.start < span.end && span.start < one.end)
+    };
+    let beside = (0..reading.words.len()).filter(|at| !is_in_one(*at));
+    Dated {
+        terms: beside.filter_map(|at| reading.term(at)).collect(),
+        dates: found.iter().filter_map(Quantity::date).collect(),
+    }
+}
+
+/// Whether a sentence tells something as to come, of a day.
+pub(super) fn tells_a_day_to_come(reading: &Reading<'_>) -> bool {
+    is_to_come(reading)
+        && quantities(reading.text)
+            .iter()
+            .any(|one| one.date().is_some())
+}
+
 impl Old<'_> {
     /// Whether a new sentence gives what this one tells as to come at its date another one.
     pub(super) fn is_rescheduled_by(&self, new: &New<'_>, asked: &[String]) -> bool {
@@ -96,6 +130,35 @@ impl Old<'_> {
         is_other
             && self.is_about_what_moved(moved, new)
             && !self.lacks_what_is_meant(moved.noun, new, asked)
+    }
+
+    /// Whether a new sentence tells the same as to come, of another day: `is to open in June`, `will open in March`.
+    pub(super) fn is_told_for_another_day(&self, new: &New<'_>) -> bool {
+        const FEWEST: usize = 2;
+        #[rustfmt::skip]
+        const PARTS: &[&str] = &["first", "second", "third", "fourth", "last", "next", "other", "another", "phase", "stage", "part"];
+        if !self.is_to_come || !new.tells_a_day_to_come {
+            return false;
+        }
+        let (own, theirs) = (dated(&self.reading), dated(&new.reading));
+        let are_other = !own.dates.is_empty()
+            && !theirs.dates.is_empty()
+            && own.dates.iter().all(|date| {
+                let mut all = theirs.dates.iter();
+                all.all(|other| !other.is_compatible(*date))
+            });
+        let is_within = |a: &Dated, b: &Dated| a.terms.iter().all(|term| b.has(*term));
+        let has_part = |reading: &Reading<'_>| {
+            let mut words = reading.words.iter();
+            words.any(|word| PARTS.contains(&word.as_str()))
+        };
+        let shared = own.terms.iter().filter(|term| theirs.has(**term));
+        are_other
+            && shared.count() >= FEWEST
+            && own.terms.first() == theirs.terms.first()
+            && (is_within(&own, &theirs) || is_within(&theirs, &own))
+            && !has_part(&self.reading)
+            && !has_part(&new.reading)
     }
 
     /// Whether it begins with the thing, or tells of the deed that it is, with another word of it.
@@ -212,6 +275,51 @@ mod tests {
             ),
         ] {
             assert_eq!(Overtaken::by_words(old, new), None, "{old} / {new}");
+        }
+    }
+
+    #[test]
+    fn what_is_told_as_to_come_for_another_day_is_not_to_come_on_the_first() {
+        let terminal = "The Aldmoor ferry terminal is to open in June 2026.";
+        for (old, new, expected) in [
+            (
+                terminal,
+                "The Aldmoor ferry terminal will open in March 2027.",
+                true,
+            ),
+            (
+                terminal,
+                "The Aldmoor ferry terminal opens on 3 March 2027.",
+                true,
+            ),
+            (
+                "The works are to end in 2026.",
+                "The works will end in 2028.",
+                true,
+            ),
+            (
+                terminal,
+                "The Sund ferry terminal will open in March 2027.",
+                false,
+            ),
+            (
+                terminal,
+                "The Aldmoor ferry terminal will open in June 2026.",
+                false,
+            ),
+            (
+                "The first stage will open in May 2026.",
+                "The second stage will open in May 2027.",
+                false,
+            ),
+            (
+                "Trains will run from May 2026.",
+                "Trains will carry bicycles and dogs from June 2026.",
+                false,
+            ),
+        ] {
+            let found = Overtaken::by_words(old, new) == Some(Overtaken::Newer);
+            assert_eq!(found, expected, "{old} / {new}");
         }
     }
 }

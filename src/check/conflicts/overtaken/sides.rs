@@ -37,6 +37,7 @@ pub(super) struct New<'t> {
     pub(super) discredits: bool,
     pub(super) leaves: bool,
     pub(super) may_follow: bool,
+    pub(super) tells_a_day_to_come: bool,
     /// Somebody had something and has it no more by it.
     pub(super) parts_with: bool,
     pub(super) acquits: bool,
@@ -84,6 +85,7 @@ impl<'t> New<'t> {
             discredits: discredits(&reading),
             leaves: leaving::tells(&reading),
             may_follow: leaving::may_follow(&reading),
+            tells_a_day_to_come: rescheduled::tells_a_day_to_come(&reading),
             parts_with: parting::tells(&reading),
             acquits: courts::tells(&reading),
             changes_mind: minds::has_changed(&reading),
@@ -110,7 +112,8 @@ impl<'t> New<'t> {
 
     pub(super) fn may_overtake(&self) -> bool {
         let may_undo = self.turns || self.discredits || self.leaves || self.over.is_some();
-        let may_move = self.tells_deeds || self.moves || self.rescheduled.is_some();
+        let is_dated = self.rescheduled.is_some() || self.tells_a_day_to_come;
+        let may_move = self.tells_deeds || self.moves || is_dated;
         let may_change =
             self.advises || self.changes_mind || self.finds_nothing_wrong || self.may_follow;
         let may_fall = self.reversal.is_some() || self.exemption.is_some();
@@ -189,6 +192,7 @@ impl<'t> Old<'t> {
         {
             Some(Overtaken::TakenBack)
         } else if self.is_rescheduled_by(new, asked)
+            || self.is_told_for_another_day(new)
             || is_near && leaves_behind(self.reading.text, &new.reading)
             || self.moved_on_in(new)
             || self.is_relocated_by(new)

@@ -8,10 +8,12 @@ mod days;
 mod ends;
 mod older;
 mod persons;
+mod thing;
 mod values;
 
 pub(crate) use self::days::WHENS;
 pub use self::older::Older;
+pub use self::thing::Thing;
 
 use super::coming::is_to_come;
 use crate::check::language::irregular::is_past;

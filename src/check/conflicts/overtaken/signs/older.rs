@@ -35,7 +35,7 @@ const ADVISES: &[&str] = &[
 
 /// An older sentence, read once for all signs.
 pub struct Older<'t> {
-    reading: Reading<'t>,
+    pub(super) reading: Reading<'t>,
     found: Vec<Quantity>,
     is_to_come: bool,
     denies: bool,
