@@ -197,9 +197,8 @@ fn is_replaced(value: &Quantity, new: &[Quantity]) -> bool {
 }
 
 /// Whether what a new sentence says to be at an end, or untrue, is something of which an older one tells nothing.
-fn ends_something_else(study: &Study, claim: &Standing, new: &str) -> bool {
-    let older = || Older::read(claim.stated.bare.trim());
-    Thing::ended(new).is_some_and(|thing| !thing.is_told_in(&older(), &study.question))
+fn ends_something_else(study: &Study, thing: Option<&Thing>, older: &Older<'_>) -> bool {
+    thing.is_some_and(|thing| !thing.is_told_in(older, &study.question))
 }
 
 /// What a new sentence says in place of one that it outdates, unless it is the same, the older, or of others.
@@ -219,7 +218,7 @@ fn outdates(
         || are_stock_and_change(&said.text, old)
         || is_stance_that_stands(old, &said.text)
         || holds_for_others(old, &said.text)
-        || ends_something_else(study, claim, &said.text);
+        || ends_something_else(study, Thing::ended(&said.text).as_ref(), &Older::read(old));
     if may_stand {
         return None;
     }
@@ -372,13 +371,6 @@ impl<'i> Change<'i> {
         })
     }
 
-    /// Whether what it says to be at an end, or untrue, is something of which an older sentence tells nothing.
-    fn ends_something_else(&self, study: &Study, sign: &Sign, known: &Known<'_>) -> bool {
-        let is_of_a_thing = matches!(sign, Sign::Ended(None) | Sign::Untrue | Sign::AllowedAgain);
-        let thing = self.thing.as_ref().filter(|_| is_of_a_thing);
-        thing.is_some_and(|thing| !thing.is_told_in(&known.older, &study.question))
-    }
-
     /// Whether it and an older sentence, each with the title of its source, both name somebody or something, and nothing in common.
     fn names_others(&self, old: &str, title: &str) -> bool {
         let own = named(&[&self.said.text, self.title]);
@@ -428,8 +420,10 @@ impl<'i> Change<'i> {
         /// What a word of the title of its source weighs of one of its own.
         const OF_TITLE: f32 = 0.5;
         let bare = known.claim.stated.bare.trim();
+        let is_of_a_thing = matches!(sign, Sign::Ended(None) | Sign::Untrue | Sign::AllowedAgain);
+        let thing = self.thing.as_ref().filter(|_| is_of_a_thing);
         if !sign.may_mean(&known.older)
-            || self.ends_something_else(study, sign, known)
+            || ends_something_else(study, thing, &known.older)
             || bare == self.said.text.trim()
             || is_older(study, known.claim, &self.said)
         {

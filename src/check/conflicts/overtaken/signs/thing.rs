@@ -1,7 +1,7 @@
 //! The thing that a sentence says to be at an end, allowed again or untrue, and whether an older one tells of it: who cancels the party for the terminal cancels
 //! nothing else of the terminal.
 
-use super::{Older, Told};
+use super::{BE, Older, Told};
 use crate::check::conflicts::overtaken::reversed;
 use crate::check::language::numbers::quantities;
 use crate::check::language::reading::Reading;
@@ -119,12 +119,7 @@ impl Thing {
 
 /// Whether what is done at a place is done to what stands before it: `was lifted`, and not `has cancelled`.
 fn is_passive(reading: &Reading<'_>, verb: usize, at: usize) -> bool {
-    (verb..at).any(|at| {
-        matches!(
-            reading.word(at),
-            "is" | "are" | "was" | "were" | "be" | "been"
-        )
-    })
+    (verb..at).any(|at| BE.contains(&reading.word(at)))
 }
 
 #[cfg(test)]
