@@ -24,7 +24,7 @@ use super::scope::Scope;
 use super::select::Unit;
 use super::sought::Sought;
 use super::steps::go_on_with_steps;
-use super::worth::{FIT, is_strange, is_told_by_deeds, takes_what_is_close, worths};
+use super::worth::{FIT, Speaks, is_strange, is_told_by_deeds, takes_what_is_close, worths};
 use crate::check::{QuestionKind, is_stop_word, names, words};
 use crate::pipeline::Request;
 use crate::study::RhetoricalRole;
@@ -143,6 +143,9 @@ impl Answer {
                 compared(pool, ranking, request)
             } else {
                 let mut chosen = answering(pool, ranking, request, (kind, &scope));
+                if chosen.is_empty() {
+                    chosen = given_in_its_document(pool, ranking, request, (kind, &scope));
+                }
                 outdated = latest_first(pool, &scope, (kind, &request.question), &mut chosen);
                 go_on_with_steps(pool, &request.question, &mut chosen);
                 chosen
@@ -303,6 +306,10 @@ fn to_each_part(pool: &mut Pool, ranking: &Ranking, request: &Request) -> Vec<Un
             };
             (about >= RELEVANT || one.is_some_and(gives_it)) && !holds(&units, *at)
         });
+        if chosen.is_empty() {
+            chosen = given_in_its_document(pool, ranking, &asked, (kind, &scope));
+            chosen.retain(|at| !holds(&units, *at));
+        }
         units.extend(threads(pool, &chosen, kind == QuestionKind::Events));
     }
     units
@@ -520,7 +527,7 @@ fn besides(
     if !gives_one_thing(kind) || !pool.candidates.iter().any(is_fresh) {
         return Vec::new();
     }
-    let all = worths(pool, ranking, request, (kind, scope));
+    let all = worths(pool, ranking, request, (kind, scope), Speaks::Enough);
     let best = all.iter().map(|(_, worth, _)| *worth).fold(0.0, f32::max);
     let sought = Sought::read(&request.question);
     let gives_it = |at: usize| {
@@ -535,6 +542,22 @@ fn besides(
     threads(pool, &news, false)
 }
 
+/// What gives just what is asked for in a document on what is asked, where no sentence is known by itself to speak of that.
+fn given_in_its_document(
+    pool: &Pool,
+    ranking: &Ranking,
+    request: &Request,
+    (kind, scope): (QuestionKind, &Scope),
+) -> Vec<usize> {
+    const MOST: usize = 1;
+    if !kind.is_narrow() {
+        return Vec::new();
+    }
+    let all = worths(pool, ranking, request, (kind, scope), Speaks::InItsDocument);
+    let all = all.into_iter().map(|(at, worth, _)| (at, worth)).collect();
+    best_of(pool, all, MOST, 1.0)
+}
+
 /// The candidates that answer, the best first.
 fn answering(
     pool: &Pool,
@@ -542,7 +565,7 @@ fn answering(
     request: &Request,
     (kind, scope): (QuestionKind, &Scope),
 ) -> Vec<usize> {
-    let all = worths(pool, ranking, request, (kind, scope));
+    let all = worths(pool, ranking, request, (kind, scope), Speaks::Enough);
     let lower = request.question.to_lowercase();
     let asks_of_several = kind.is_narrow() && (lower.contains(" each ") || lower.contains(" and "));
     let (most, window) = if asks_of_several {

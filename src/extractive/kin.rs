@@ -29,6 +29,20 @@ pub fn is_derived(a: &str, b: &str) -> bool {
     shared >= 5 && (shared == shorter || 4 * shared >= 3 * longer)
 }
 
+/// Whether a word names who does what a verb says: `administrator` beside `administers`, `owners` beside `own`.
+#[must_use]
+pub fn names_the_doer(word: &str, deed: &str) -> bool {
+    const DOERS: &[&str] = &[
+        "er", "or", "ator", "rator", "ant", "ent", "ist", "man", "woman", "person",
+    ];
+    /// Letters that both have in common at least.
+    const SHORTEST: usize = 4;
+    let word = word.strip_suffix('s').unwrap_or(word);
+    let root = stem(deed);
+    let end = word.strip_prefix(root.as_str());
+    root.len() >= SHORTEST && end.is_some_and(|end| DOERS.contains(&end))
+}
+
 #[rustfmt::skip]
 const GROUPS: &[&[&str]] = &[
     &["fall", "decline", "decrease", "drop", "shrink", "slump", "reduce", "reduction", "plunge"],
@@ -61,6 +75,9 @@ const GROUPS: &[&[&str]] = &[
     &["child", "kid"],
     &["law", "statute", "legislation"],
     &["salary", "wage", "pay"],
+    &["pay", "fund", "funding", "finance", "contribute", "contribution"],
+    &["goal", "aim", "target", "objective"],
+    &["insolvency", "insolvent", "bankruptcy", "bankrupt"],
     &["fast", "quick", "speed"],
     &["keep", "retain", "retention"],
     &["oppose", "opposition", "object", "objection", "opponent"],
@@ -77,7 +94,7 @@ const GROUPS: &[&[&str]] = &[
     &["lose", "loss"],
     &["resign", "resignation", "quit"],
     &["toll", "fee", "fare"],
-    &["outage", "downtime"],
+    &["outage", "downtime", "breakdown"],
     &["allow", "permit"],
     &["ban", "forbid", "prohibit"],
     &["fully", "entirely", "completely"],
@@ -96,6 +113,27 @@ mod tests {
         assert!(kin("declining").any(|word| word == "fall"));
         assert!(!kin("fall").any(|word| word == "rise"));
         assert_eq!(kin("winter").count(), 0);
+    }
+
+    #[test]
+    fn who_does_something_is_called_by_it() {
+        for (word, deed) in [
+            ("administrator", "administers"),
+            ("managers", "manage"),
+            ("director", "directed"),
+            ("president", "presides"),
+            ("chairwoman", "chairs"),
+        ] {
+            assert!(names_the_doer(word, deed), "{word} {deed}");
+        }
+        for (word, deed) in [
+            ("administration", "administers"),
+            ("leadership", "leads"),
+            ("leads", "lead"),
+            ("foundry", "founded"),
+        ] {
+            assert!(!names_the_doer(word, deed), "{word} {deed}");
+        }
     }
 
     #[test]

@@ -90,7 +90,7 @@ use std::borrow::Cow;
 use answer::{Answer, is_told_in};
 use compose::{in_order, paragraphs, unit_text};
 use disagree::{Dispute, disputes, joined};
-use gaps::{not_covered, not_named, silence, unsaid};
+use gaps::{not_named, not_worded, silence, unsaid};
 use missing::{aspects, says_of_which_kind, uncovered};
 use near::Near;
 use phrases::plainly_asked;
@@ -358,7 +358,7 @@ fn open_points(
 /// kind is not missed; where the answer says most of what is asked, a common word is only said in another.
 fn left_open(open: Vec<String>, kinds: &[String], is_told: Option<bool>) -> Option<String> {
     let Some(is_close) = is_told else {
-        return not_covered(&open);
+        return not_worded(&open);
     };
     // `Ros`, and `the theatre in Ros`, but not `GDPR deletion`.
     let is_name = |phrase: &String| {
@@ -367,7 +367,7 @@ fn left_open(open: Vec<String>, kinds: &[String], is_told: Option<bool>) -> Opti
     };
     let (names, mut others): (Vec<String>, Vec<String>) = open.into_iter().partition(is_name);
     others.retain(|phrase| !is_close && !kinds.contains(phrase));
-    let told: Vec<String> = [not_named(&names), not_covered(&others)]
+    let told: Vec<String> = [not_named(&names), not_worded(&others)]
         .into_iter()
         .flatten()
         .collect();

@@ -3,8 +3,11 @@
 //! A sentence need not repeat the question: what it leans on, the sentence before it and the headings above it speak for it too, each for less. What answers is
 //! not known here (`fit`).
 
+use std::collections::BTreeSet;
+
 use super::causes::asks_to_do_away;
 use super::clause::{is_base, is_determiner, is_doing};
+use super::kin::names_the_doer;
 use super::missing::is_generic;
 use super::pool::{Candidate, Pool, hosts};
 use super::query::{Query, holds, weight_in};
@@ -23,6 +26,8 @@ pub struct Scope {
     asked: f32,
     /// What is called by a letter or a number: `plan a`.
     labels: Vec<String>,
+    /// The numbers of the documents that call something so.
+    called: Vec<(u32, String)>,
     figures: Vec<Quantity>,
     /// What the titles and headings of documents give, by the number of the document.
     framed: Vec<(u32, Quantity)>,
@@ -68,7 +73,9 @@ impl Scope {
             let senses = PUTS.iter().flat_map(|verb| pool.senses(verb));
             words.insert(0, (senses.collect(), pool.rarest()));
         }
-        let unsaid = (kind == QuestionKind::Who && !asks_who_put)
+        let asks_who_does = kind == QuestionKind::Who && !asks_who_put;
+        let is_named = asks_who_does && take_in_doers(pool, &request.question, &mut words);
+        let unsaid = (asks_who_does && !is_named)
             .then(|| unsaid_deed(pool, &request.question))
             .flatten();
         if unsaid.is_some() {
@@ -127,6 +134,7 @@ impl Scope {
         Self {
             deed,
             unsaid_deed: unsaid,
+            called: called(pool, &request.question),
             dated: dated.collect(),
             words,
             content,
@@ -179,6 +187,14 @@ impl Scope {
             (None, Some(deed)) => all.any(|one| holds(&one.statement.terms, deed)),
             (None, None) => true,
         }
+    }
+
+    /// Whether a sentence says itself some of what is asked beside the names: `cost`, of `What will the line to Harle Cross cost?`.
+    #[must_use]
+    pub fn says_the_point(&self, candidate: &Candidate) -> bool {
+        let is_name = |senses: &[Term]| self.names.iter().any(|name| overlaps(name, senses));
+        let mut points = self.words.iter().filter(|(senses, _)| !is_name(senses));
+        points.any(|(senses, _)| holds(&candidate.statement.terms, senses))
     }
 
     /// Whether a sentence says nearly all that is asked about itself, of more than one thing: `The city was named after Andrew Jackson` beside `What figure was
@@ -317,6 +333,10 @@ impl Scope {
                     HOST
                 } else if format!(" {} ", candidate.under).contains(label) {
                     HEADED
+                } else if before.is_some_and(|one| is_called(one, label)) {
+                    BEHIND
+                } else if self.called.contains(&(candidate.number, label.clone())) {
+                    AMID
                 } else {
                     0.0
                 };
@@ -392,10 +412,38 @@ fn nameless(pool: &Pool, names: &[Vec<Term>]) -> Vec<u32> {
     at_home.filter(|number| !names_one(*number)).collect()
 }
 
+/// The first word of a question that says what is asked: `administers`, of `Who administers the estate?`.
+fn first_said(question: &str) -> Option<&str> {
+    let mut all = words(question).filter_map(|span| question.get(span));
+    all.find(|word| !is_stop_word(&plain(word)) && !is_generic(word))
+}
+
+/// Counts who does something by their office for the deed, where it is asked who does it: `administrator` beside `Who administers the estate?`. Whether any text
+/// names one.
+fn take_in_doers(pool: &mut Pool, question: &str, words: &mut Vec<(Vec<Term>, f32)>) -> bool {
+    let Some(deed) = first_said(question).map(str::to_lowercase) else {
+        return false;
+    };
+    let said = pool.candidates.iter().flat_map(|one| one.key.split(' '));
+    let named: BTreeSet<String> = said
+        .filter(|word| names_the_doer(word, &deed))
+        .map(str::to_owned)
+        .collect();
+    let doers: Vec<Term> = named.iter().flat_map(|word| pool.senses(word)).collect();
+    if doers.is_empty() {
+        return false;
+    }
+    let own = pool.senses(&deed);
+    match words.first_mut() {
+        Some((senses, _)) if overlaps(senses, &own) => senses.extend(doers),
+        _ => words.insert(0, (doers, pool.rarest())),
+    }
+    true
+}
+
 /// What the doer of is asked for, where the texts have no word for it.
 fn unsaid_deed(pool: &mut Pool, question: &str) -> Option<Vector> {
-    let mut all = words(question).filter_map(|span| question.get(span));
-    let deed = all.find(|word| !is_stop_word(&plain(word)) && !is_generic(word))?;
+    let deed = first_said(question)?;
     let is_doing = is_doing(&deed.to_lowercase()) || is_base(&deed.to_lowercase());
     if !is_doing || pool.covers(deed) {
         return None;
@@ -528,6 +576,18 @@ fn labels(question: &str) -> Vec<String> {
             _ => None,
         })
         .collect()
+}
+
+/// The documents that call something as the question does, each with the label.
+fn called(pool: &Pool, question: &str) -> Vec<(u32, String)> {
+    let mut all: Vec<(u32, String)> = Vec::new();
+    for label in labels(question) {
+        let calling = pool.candidates.iter().filter(|one| is_called(one, &label));
+        all.extend(calling.map(|one| (one.number, label.clone())));
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// Whether a sentence calls what a label does: by the same words, or as `version 3` of what it stands under.

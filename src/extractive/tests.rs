@@ -227,8 +227,11 @@ fn a_disagreement_is_named_with_both_sides_and_of_when_they_are() {
 #[test]
 fn what_the_evidence_does_not_answer_is_said() {
     let ends = |set| brief(set).pop().unwrap().text;
-    assert!(ends(&SOFTWARE).ends_with("The evidence does not say anything about GDPR deletion."));
-    assert!(ends(&ENERGY).ends_with("The evidence does not say anything about insurance."));
+    assert!(
+        ends(&SOFTWARE)
+            .ends_with("The evidence does not use the question's words “GDPR deletion”.")
+    );
+    assert!(ends(&ENERGY).ends_with("The evidence does not use the question's word “insurance”."));
     assert!(!ends(&MEDICINE).contains("The evidence does not"));
 }
 
@@ -335,7 +338,7 @@ fn an_update_keeps_every_standing_sentence_to_the_byte() {
             for span in sentences(&current) {
                 let sentence = current[span].trim();
                 // What is missing may be missing no more.
-                if sentence.starts_with("The evidence does not say anything about") {
+                if sentence.starts_with("The evidence does not ") {
                     continue;
                 }
                 // A further source may be cited behind the ones that are.

@@ -46,14 +46,25 @@ const WHOLE: f32 = 0.99;
 /// What a document says about itself answers only who asks for just that.
 const FRAMED: f32 = 0.8;
 
+/// How much of a question a sentence that answers has to speak of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Speaks {
+    /// Enough to be known by itself, or by what it stands under or behind.
+    Enough,
+    /// Its document speaks of what is asked, and it gives just what is asked for: `Officers put the total cost at 86 million`, in a report on the tram.
+    InItsDocument,
+}
+
 /// The candidates that answer, each with its worth.
 pub(super) fn worths(
     pool: &Pool,
     ranking: &Ranking,
     request: &Request,
     (kind, scope): (QuestionKind, &Scope),
+    speaks: Speaks,
 ) -> Vec<(usize, f32, Explains)> {
     let asked = Asked {
+        speaks,
         pool,
         ranking,
         request,
@@ -85,6 +96,7 @@ struct Asked<'a> {
     kind: QuestionKind,
     scope: &'a Scope,
     sought: Sought,
+    speaks: Speaks,
 }
 
 /// How a sentence answers.
@@ -134,12 +146,13 @@ impl Asked<'_> {
             self.kind != QuestionKind::Limits || self.scope.names_nothing() || is_of_it();
         // What a study set out to find, and how, answers nothing, however much of the question it has.
         let is_aim = candidate.is_frame && tells_of_the_inquiry(&candidate.text);
-        let answers = cover >= least_cover(self.kind)
-            && fit >= FIT
-            && !is_framed
-            && !is_aim
-            && is_then
-            && is_its_own;
+        let speaks = match self.speaks {
+            Speaks::Enough => cover >= least_cover(self.kind),
+            Speaks::InItsDocument => {
+                fit >= 1.0 && tells_the_deed && is_of_it() && self.scope.says_the_point(candidate)
+            }
+        };
+        let answers = speaks && fit >= FIT && !is_framed && !is_aim && is_then && is_its_own;
         let worth = if is_told_by_deeds(self.kind) {
             0.6 * cover + 0.4 * fit
         } else {

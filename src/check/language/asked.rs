@@ -419,8 +419,19 @@ impl Question {
         self.words.iter().any(|word| list.contains(&word.as_str()))
     }
 
+    /// The word that asks, behind a preposition that stands before it: `what`, of `At what price …`.
     fn first(&self) -> &str {
-        self.words.first().map_or("", String::as_str)
+        const BEFORE: &[&str] = &["at", "by", "for", "from", "in", "of", "on", "to", "with"];
+        const ASKS: &[&str] = &["what", "whom", "whose", "how"];
+        match self.words.as_slice() {
+            [before, asks, ..]
+                if BEFORE.contains(&before.as_str()) && ASKS.contains(&asks.as_str()) =>
+            {
+                asks
+            }
+            [first, ..] => first,
+            [] => "",
+        }
     }
 
     fn asks_how(&self, list: &[&str]) -> bool {

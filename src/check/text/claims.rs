@@ -319,7 +319,7 @@ fn is_about_evidence(line: &str) -> bool {
     #[rustfmt::skip]
     const NOT_SAID: &[&str] = &[
         "not say ", "not answer ", "not contain ", "not mention ", "not cover ", "not address ", "not provide ", "not give ", "not name ",
-        "not propose ", "not include ", "not discuss ", "not specify ", "not state ", "no information ", "says nothing ", "say nothing ",
+        "not propose ", "not use the question ", "not include ", "not discuss ", "not specify ", "not state ", "no information ", "says nothing ", "say nothing ",
         "contain no ", "contains no ", "names no ", "proposes no ", "gives no ", "give no ", "offers no ", "offer no ", "provides no ",
         "provide no ", "are silent ", "is silent ",
     ];

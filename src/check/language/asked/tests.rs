@@ -28,6 +28,8 @@ fn a_question_asks_for_one_kind_of_answer() {
         ("What happens when the lease ends?", QuestionKind::Events),
         ("What breaks when upgrading?", QuestionKind::Plain),
         ("How much would it save?", QuestionKind::Amount),
+        ("At what price are the shares sold?", QuestionKind::Amount),
+        ("To whom does the painting belong?", QuestionKind::Who),
         ("What does the ferry cost?", QuestionKind::Amount),
         ("What was the rate in May?", QuestionKind::Amount),
         (
