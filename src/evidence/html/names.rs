@@ -3,6 +3,8 @@
 
 use dom_query::NodeRef;
 
+use super::measure::{HEADINGS, is_one_of, single_spaced};
+
 /// Words in the names of what stands around articles and between their paragraphs.
 const FURNITURE: &[&str] = &[
     "abobox",
@@ -384,11 +386,51 @@ fn says(node: &NodeRef<'_>, words: &[&str]) -> bool {
     let is_heading = ["h1", "h2", "h3", "h4", "h5", "h6"]
         .iter()
         .any(|name| node.has_name(name));
-    let is_title = |id: &str| is_heading || id.split(['-', '_']).count() >= TITLE;
+    let is_title = |id: &str| {
+        is_heading || id.split(['-', '_']).count() >= TITLE || is_made_of_its_heading(node, id)
+    };
     said(&node.attr_or("class", ""), words)
         || node
             .attr("id")
             .is_some_and(|id| !is_title(&id) && said(&id, words))
+}
+
+/// Whether an id is the heading of its section in small letters, as programs make it that turn manuscripts into pages: it tells what the section is about. Where
+/// that is one word, as `related`, the section has to tell something besides.
+fn is_made_of_its_heading(node: &NodeRef<'_>, id: &str) -> bool {
+    let is_section = node.has_name("section") || node.has_name("div");
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !c.is_alphanumeric());
+        let parts = parts.filter(|part| !part.is_empty());
+        parts.map(str::to_lowercase).collect()
+    };
+    let heading = is_section.then(|| {
+        let mut all = node.descendants_it();
+        all.find(|part| is_one_of(part, HEADINGS))
+    });
+    let Some(heading) = heading.flatten() else {
+        return false;
+    };
+    let (named, headed) = (words(id), words(&heading.text()));
+    // Sections are numbered, and long headings cut.
+    let is_its = !named.is_empty() && headed.join(" ").contains(&named.join(" "));
+    is_its && (named.len() > 1 || !COMMENTS.contains(&named[0].as_str()) && tells_something(node))
+}
+
+/// Whether most of a part is paragraphs that end as sentences do, and little of it links.
+fn tells_something(node: &NodeRef<'_>) -> bool {
+    let length = |part: &NodeRef<'_>| single_spaced(&part.text()).chars().count();
+    let parts: Vec<NodeRef<'_>> = node.descendants_it().filter(NodeRef::is_element).collect();
+    let told = |part: &&NodeRef<'_>| {
+        part.has_name("p") && single_spaced(&part.text()).ends_with(['.', '!', '?', '。'])
+    };
+    let said: usize = parts.iter().filter(told).map(length).sum();
+    let linked: usize = parts
+        .iter()
+        .filter(|part| part.has_name("a"))
+        .map(length)
+        .sum();
+    said * 2 > length(node) && linked * 4 < length(node)
 }
 
 fn said(names: &str, words: &[&str]) -> bool {

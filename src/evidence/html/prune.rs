@@ -9,7 +9,7 @@ use dom_query::{Document, NodeRef, Selection};
 
 use super::announced::Announced;
 use super::measure::{self, HEADINGS, INLINE, Weights, is_one_of, single_spaced};
-use super::statements::{has_figure, states_a_figure};
+use super::statements::{asks, has_figure, states_a_figure};
 use super::tables::Values;
 use super::words::{LIST_HEADINGS, OPENINGS};
 use super::{captions, lists, names, streams, titles};
@@ -266,7 +266,7 @@ pub(super) fn after(article: &Document) {
             false
         } else {
             let is_above_the_text = !begun && sentences < LEAD;
-            is_opening(&text)
+            is_opening(&text) && !is_text_of_its_own(&text, node)
                 || (is_above_the_text && is_label(&text, node))
                 || is_bare_link(node, length)
         };
@@ -355,6 +355,18 @@ pub(super) fn is_opening(text: &str) -> bool {
                 && (is_mark || !states_a_figure(text))
         })
     })
+}
+
+/// Whether a paragraph that begins as furniture does is text all the same, a whole sentence that neither leads elsewhere nor asks its reader for anything:
+/// `You may also appeal to the tribunal within 28 days`. Behind a label it has to state a figure: `Photo: A. Roe for the agency, on the quay on Sunday.`
+fn is_text_of_its_own(text: &str, node: &NodeRef<'_>) -> bool {
+    let is_labelled = text
+        .split_once(':')
+        .is_some_and(|(label, _)| label.split_whitespace().count() <= 2);
+    is_whole_sentence(text)
+        && linked(node) * 4 <= text.chars().count()
+        && !asks(text)
+        && (!is_labelled || states_a_figure(text))
 }
 
 /// A line of who and when above an article, which its metadata say as well.

@@ -138,6 +138,19 @@ fn has_amount(text: &str) -> bool {
         })
 }
 
+/// Whether a sentence speaks of the site, of the text itself or of what its reader is to do there, in lower case by words that a text on another matter seldom has.
+pub(super) fn asks(text: &str) -> bool {
+    #[rustfmt::skip]
+    const OF_THE_SITE: &[&str] = &[
+        "abonn", "advert", "affiliate", "app store", "article", "artikel", "artículo", "articolo", "beitrag", "browser", "click", "comment", "cookie", "copyright", "credit", "dieser text",
+        "donat", "download", "e-mail", "email", "erschien", "facebook", "follow us", "getty", "inbox", "instagram", "iscriv", "journalism", "kommentar", "licence", "license", "log in",
+        "membership", "nachrichten", "newsletter", "online", "our ", "permission", "photograph", "podcast", "privacy", "publi", "reader", "registr", "republish", "reuters", "share",
+        "sign in", "sign up", "story", "stories", "subscri", "suscr", "this page", "this post", "twitter", "unsere", "video", "website", "youtube",
+    ];
+    let lower = text.to_lowercase();
+    OF_THE_SITE.iter().any(|word| lower.contains(word))
+}
+
 fn is_offer(text: &str) -> bool {
     let lower = text.to_lowercase();
     ASKS.iter().any(|ask| lower.starts_with(ask))
@@ -170,6 +183,18 @@ mod tests {
         ] {
             assert!(!states_a_figure(other), "{other}");
         }
+    }
+
+    #[test]
+    fn what_speaks_of_the_site_is_told_from_what_speaks_of_another_matter() {
+        assert!(asks("You may also want to read this article on the dam."));
+        assert!(asks("Listen to the whole talk in our podcast."));
+        assert!(!asks(
+            "You may also appeal to the tribunal within 28 days of the notice."
+        ));
+        assert!(!asks(
+            "See also section 12, under which a car may be towed."
+        ));
     }
 
     #[test]

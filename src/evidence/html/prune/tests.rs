@@ -251,3 +251,67 @@ fn what_stands_between_paragraphs_goes_and_the_paragraphs_stay() {
     assert!(text.contains(prose) && text.contains("The second winter"));
     assert!(text.contains("A second finding"));
 }
+
+#[test]
+fn a_paragraph_that_begins_as_furniture_does_and_states_something_stays() {
+    for text in [
+        "You may also appeal to the tribunal within 28 days of the notice, which suspends the payment.",
+        "See also section 12 of the Road Act, under which a vehicle may be towed after two days.",
+        "Photo: a crane that fell on the quay on Sunday killed 2 workers of the harbour.",
+        "Listen to the seals in the bay, of which there were 410 in the spring.",
+        "All rights reserved to the crown were ended by the parliament of that year.",
+    ] {
+        let article = Document::fragment(format!(
+            "<div><p>The pilots of the lower Ahle handled 3,410 ships in 2025.</p><p>{text}</p></div>"
+        ));
+        after(&article);
+        assert!(article.root().text().contains(text), "{text}");
+    }
+    for furniture in [
+        "You may also like",
+        "Photo: A. Roe for the agency, on the quay on Sunday in the rain.",
+        "Listen to the whole of this talk in our podcast on the harbour.",
+        "Sign up here and get the news of the week in your inbox.",
+        "See also: <a href=/a>The dam that failed at Holm in the spring, and who had built it</a>.",
+    ] {
+        let article = Document::fragment(format!(
+            "<div><p>The pilots of the lower Ahle handled 3,410 ships in 2025.</p><p>{furniture}</p></div>"
+        ));
+        after(&article);
+        assert_eq!(article.select("p").length(), 1, "{furniture}");
+    }
+}
+
+#[test]
+fn a_section_whose_name_is_made_of_its_heading_is_text_and_not_what_the_name_says() {
+    let page = |name: &str, heading: &str, inner: &str| {
+        Document::from(format!(
+            "<html><body><main><section id=summary><h2>Summary</h2><p>The pilots of the lower Ahle handled 3,410 ships in 2025, said the harbour master.</p>\
+             <p>It was more than in the year before, when 3,208 ships were taken up the river to the lock.</p></section>\
+             <section id={name}><h2>{heading}</h2>{inner}</section>\
+             <section id=outlook><h2>Outlook</h2><p>Eleven pilots will be promoted to first class in 2027, three of them women, after an examination.</p></section></main></body></html>"
+        ))
+    };
+    let told = "<p>On 41 days the pilots could not work because of ice, and nine barges ran aground at the bend.</p>";
+    for (name, heading) in [
+        ("social-costs", "3.1 Social costs"),
+        ("related-work", "Related work"),
+        ("comments-of-the-parties", "Comments of the parties"),
+        ("recommendations", "Recommendations"),
+    ] {
+        let page = page(name, heading, told);
+        before(&page);
+        assert!(page.root().text().contains("barges"), "{name}");
+    }
+    let links =
+        "<p><a href=/a>Nine barges ran aground</a></p><p><a href=/b>Ice on the river Ahle</a></p>";
+    for (name, heading, inner) in [
+        ("related", "Related", links),
+        ("comments", "Comments", told),
+        ("related", "More of the harbour", told),
+    ] {
+        let page = page(name, heading, inner);
+        before(&page);
+        assert!(!page.root().text().contains("barges"), "{name} {heading}");
+    }
+}
