@@ -24,6 +24,8 @@ pub struct StudySummary {
     pub sections_written: usize,
     pub sections: usize,
     pub sources: usize,
+    /// Changes that wait for a decision.
+    pub open_changes: usize,
     /// The study that it is a fork of, and the last event that both have.
     pub forked: Option<(StudyId, u64)>,
     pub is_deleted: bool,
@@ -142,6 +144,7 @@ impl Library {
                     sections_written: summary.sections_written,
                     sections: summary.sections,
                     sources: summary.sources,
+                    open_changes: summary.open_changes,
                     forked: summary.forked,
                     is_deleted: summary.is_deleted,
                 }
@@ -174,6 +177,9 @@ pub(super) struct Summary {
     sections_written: usize,
     sections: usize,
     sources: usize,
+    /// 0 also where an older Tercet wrote this.
+    #[serde(default)]
+    open_changes: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     forked: Option<(StudyId, u64)>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -213,6 +219,7 @@ impl Summary {
                 .count(),
             sections: study.sections.len(),
             sources: study.current().count(),
+            open_changes: study.open_hunks(),
             forked: study.forked,
             is_deleted: study.is_deleted,
             last,

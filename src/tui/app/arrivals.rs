@@ -129,11 +129,11 @@ impl App {
         }
     }
 
-    /// The list of studies has come.
-    pub fn studies_loaded(&mut self, studies: Vec<StudySummary>) {
+    /// The list of studies has come; `time` says a moment as the analyst's clock does.
+    pub fn studies_loaded(&mut self, studies: Vec<StudySummary>, time: fn(Timestamp) -> String) {
         for layer in &mut self.ui.layers {
             if let AnyLayer::Studies(list) = layer {
-                list.loaded(studies);
+                list.loaded(studies, time);
                 return;
             }
         }

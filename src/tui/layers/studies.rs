@@ -9,8 +9,7 @@ use ratatui::text::Line;
 
 use super::list::{List, Outcome, is_for_a_list};
 use super::{Layer, Reaction, Surroundings, draw_keys, window};
-use crate::export::iso_date;
-use crate::study::{StudyId, counted};
+use crate::study::{StudyId, Timestamp, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
@@ -31,6 +30,8 @@ pub struct Studies {
     pub list: List,
     /// `None` until the library has answered.
     known: Option<Vec<StudySummary>>,
+    /// How a moment is told by the analyst's own clock.
+    time: Option<fn(Timestamp) -> String>,
     /// The study that is being named.
     naming: Option<(StudyId, Field)>,
     /// To be named as soon as the list has come.
@@ -84,7 +85,8 @@ impl Studies {
         }
     }
 
-    pub fn loaded(&mut self, studies: Vec<StudySummary>) {
+    pub fn loaded(&mut self, studies: Vec<StudySummary>, time: fn(Timestamp) -> String) {
+        self.time = Some(time);
         let studies = deleted_last(studies);
         // The first row starts a new study; what one comes for is the last one opened.
         let is_any = studies.first().is_some_and(|study| !study.is_deleted);
@@ -210,6 +212,21 @@ impl Studies {
         match rows.get(self.list.selected(rows.len())) {
             Some(Row::Study(study)) => Some(*study),
             _ => None,
+        }
+    }
+
+    /// How a study stands: how many of its changes are open, and when it was last changed, on a narrow list only the day.
+    fn stands(&self, study: &StudySummary, width: u16, canvas: &Canvas<'_>) -> String {
+        const TIME_FROM: u16 = 60;
+        let time = self
+            .time
+            .map(|time| time(study.changed))
+            .unwrap_or_default();
+        let day = time.split(' ').next().unwrap_or_default();
+        let when = if width < TIME_FROM { day } else { &time };
+        match study.open_changes {
+            0 => when.to_owned(),
+            open => format!("{open} open {} {when}", canvas.glyphs().separator),
         }
     }
 
@@ -354,7 +371,7 @@ impl Layer for Studies {
                     let (state, role) = match (study.is_deleted, at == selected) {
                         (true, true) => ("deleted".to_owned(), role),
                         (true, false) => ("deleted".to_owned(), Role::Dim),
-                        (false, _) => (iso_date(study.changed), role),
+                        (false, _) => (self.stands(study, area.width, canvas), role),
                     };
                     let mut rest = canvas.put_right(line, &state, canvas.style(Role::Dim));
                     rest.width = rest.width.saturating_sub(1);
@@ -498,8 +515,12 @@ fn draw_preview(
         .forked
         .map(|(from, at)| format!("\nfork of study {from} at {at}"))
         .unwrap_or_default();
+    let open = match study.open_changes {
+        0 => String::new(),
+        open => format!(", {} open", counted(open, "change")),
+    };
     let facts = format!(
-        "study {}: {} of {} sections, {}{forked}\n\n",
+        "study {}: {} of {} sections, {}{open}{forked}\n\n",
         study.id,
         study.sections_written,
         study.sections,

@@ -165,7 +165,7 @@ impl Loop<'_> {
 
     fn load_studies(&mut self) {
         let studies = self.workbench.studies();
-        self.app.studies_loaded(studies);
+        self.app.studies_loaded(studies, clock::local);
     }
 
     fn search_sources(&mut self, words: &str) {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use ratatui::style::Modifier;
 
 use super::fixture::Bench;
-use super::studies::{QUESTION, asked, finished, grown, halted, revised, study};
+use super::studies::{QUESTION, asked, finished, grown, halted, minute, revised, study};
 use crate::study::{Command, Event, SectionId};
 use crate::tui::app::{EditTarget, Effect};
 use crate::tui::panes::evidence::document_at;
@@ -112,9 +112,10 @@ fn below_a_layer_that_asks_for_something_no_other_key_is_offered() {
 fn the_help_of_a_window_begins_with_what_its_own_keys_do() {
     let mut bench = Bench::new(100, 40, &finished());
     bench.press("^O");
-    bench
-        .app
-        .studies_loaded(vec![study(1, "Heat pumps"), study(2, "Grid storage")]);
+    bench.app.studies_loaded(
+        vec![study(1, "Heat pumps"), study(2, "Grid storage")],
+        minute,
+    );
     bench.screen();
     bench.press("f1");
     let screen = bench.screen();
@@ -377,9 +378,10 @@ fn copies_are_source_text_without_wraps_and_gutter() {
 fn a_study_is_found_by_typing_and_opened_with_enter() {
     let mut bench = Bench::new(100, 30, &finished());
     assert_eq!(bench.press("^O"), [Effect::LoadStudies]);
-    bench
-        .app
-        .studies_loaded(vec![study(1, "Heat pumps"), study(2, "Grid storage")]);
+    bench.app.studies_loaded(
+        vec![study(1, "Heat pumps"), study(2, "Grid storage")],
+        minute,
+    );
     bench.write("grid");
     assert_eq!(
         bench.press("enter"),
@@ -400,7 +402,7 @@ fn a_study_that_was_deleted_before_the_program_began_is_brought_back_from_the_en
         ..study(1, "Heat pumps")
     };
     let known = vec![deleted, study(2, "Grid storage")];
-    bench.app.studies_loaded(known);
+    bench.app.studies_loaded(known, minute);
     let screen = bench.screen();
     let order = [screen.find("> Grid storage"), screen.find("Heat pumps")];
     assert!(order.is_sorted() && order[0].is_some(), "{screen}");
@@ -418,9 +420,10 @@ fn a_study_that_was_deleted_before_the_program_began_is_brought_back_from_the_en
 fn what_all_studies_say_is_searched_from_their_list() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("^O");
-    bench
-        .app
-        .studies_loaded(vec![study(1, "Heat pumps"), study(2, "Grid storage")]);
+    bench.app.studies_loaded(
+        vec![study(1, "Heat pumps"), study(2, "Grid storage")],
+        minute,
+    );
     bench.press("/");
     bench.write("depot");
     let effects = bench.press("enter");
@@ -674,7 +677,7 @@ fn a_study_that_was_deleted_a_moment_ago_comes_back_with_the_key_that_undoes() {
     bench.press("^O");
     bench
         .app
-        .studies_loaded(vec![study(1, "Heat pumps"), study(2, title)]);
+        .studies_loaded(vec![study(1, "Heat pumps"), study(2, title)], minute);
     bench.press("down alt-x");
     bench
         .app

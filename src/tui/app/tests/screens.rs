@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use super::fixture::Bench;
 use super::studies::{
-    asked, finished, grown, halted, opened, passage, revised, sent, study, two_written,
+    asked, finished, grown, halted, minute, opened, passage, revised, sent, study, two_written,
 };
 use crate::evidence::watch::Watching;
 use crate::study::{
     Decision, DocumentId, Envelope, Event, HunkId, Passage, PassageId, SectionId, Study, Timestamp,
 };
 use crate::tui::theme::Theme;
-use crate::tui::view::{IngestProgress, Watched};
+use crate::tui::view::{IngestProgress, StudySummary, Watched};
 
 const SIZES: [(u16, u16); 5] = [(160, 48), (100, 30), (80, 24), (60, 15), (39, 9)];
 
@@ -130,9 +130,13 @@ fn the_export() {
 fn the_list_of_studies() {
     pictures("studies", &finished(), |bench| {
         bench.press("^O");
+        let open = StudySummary {
+            open_changes: 3,
+            ..study(2, "Grid storage")
+        };
         bench
             .app
-            .studies_loaded(vec![study(1, "Heat pumps"), study(2, "Grid storage")]);
+            .studies_loaded(vec![study(1, "Heat pumps"), open], minute);
     });
 }
 

@@ -38,6 +38,11 @@ pub fn rated(values: [f32; 5]) -> Scores {
     }))
 }
 
+/// A moment as the clock of these tests tells it.
+pub fn minute(_: Timestamp) -> String {
+    "2025-11-21 14:02".to_owned()
+}
+
 /// A study in the list of them.
 pub fn study(id: i64, title: &str) -> StudySummary {
     StudySummary {
@@ -48,6 +53,7 @@ pub fn study(id: i64, title: &str) -> StudySummary {
         sections_written: 3,
         sections: 3,
         sources: 4,
+        open_changes: 0,
         forked: None,
         is_deleted: false,
     }

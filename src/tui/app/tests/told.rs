@@ -1,7 +1,7 @@
 //! What a window says of itself: its keys, what it would do, and what its marks mean.
 
 use super::fixture::Bench;
-use super::studies::{checked, claim, finished, grown, passage, revised};
+use super::studies::{checked, claim, finished, grown, minute, passage, revised};
 use crate::study::{SectionId, StudyId, Timestamp, Verdict};
 use crate::tui::app::EditTarget;
 use crate::tui::view::{Level, Notice, PassageView, StudySummary};
@@ -32,17 +32,21 @@ fn the_keys_are_a_key_away_also_where_letters_are_text() {
 fn all_keys_of_the_studies_are_named_on_a_narrow_screen_too() {
     let mut bench = Bench::new(60, 20, &finished());
     bench.press("^O");
-    bench.app.studies_loaded(vec![StudySummary {
-        id: StudyId(1),
-        title: "Heat pumps".to_owned(),
-        changed: Timestamp(0),
-        preview: String::new(),
-        sections_written: 0,
-        sections: 3,
-        sources: 0,
-        forked: None,
-        is_deleted: false,
-    }]);
+    bench.app.studies_loaded(
+        vec![StudySummary {
+            id: StudyId(1),
+            title: "Heat pumps".to_owned(),
+            changed: Timestamp(0),
+            preview: String::new(),
+            sections_written: 0,
+            sections: 3,
+            sources: 0,
+            open_changes: 0,
+            forked: None,
+            is_deleted: false,
+        }],
+        minute,
+    );
     let screen = bench.screen();
     for hint in [
         "enter open",
