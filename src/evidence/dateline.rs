@@ -119,7 +119,7 @@ fn of_title(title: &str) -> Option<Dateline> {
         before.ends_with(SET_OFF) || is_of_a_document(before) || says_when_it_is_set_off(before)
     };
     let dated = |part: &str| {
-        let (before, date) = parted(part)?;
+        let (before, date) = parted(without_clock(part))?;
         is_set_off(before).then_some(Dateline { date, author: None })
     };
     let parted_by = |cut: &str| {
@@ -175,10 +175,13 @@ fn of_line(line: &str, names: Names) -> Option<Dateline> {
     {
         return Some(Dateline { date, author: None });
     }
-    let (before, date) = parted(line)?;
-    let (label, before) = match names {
-        Names::Loose => without_label(before),
-        Names::Capital => (false, before),
+    let ((before, date), label) = match names {
+        Names::Loose => {
+            let (before, date) = parted(without_clock(line))?;
+            let (label, before) = without_label(before);
+            ((before, date), label)
+        }
+        Names::Capital => (parted(line)?, false),
     };
     let who = before
         .trim_end_matches(|edge: char| !edge.is_alphanumeric() && edge != '.')
@@ -309,7 +312,7 @@ fn without_clock(line: &str) -> &str {
 
 /// What stands before the date that a line ends with, and the date.
 fn parted(line: &str) -> Option<(&str, String)> {
-    let line = without_clock(line.trim_end_matches(['.', ')', ' ']));
+    let line = line.trim_end_matches(['.', ')', ' ']);
     let mut start = line.len();
     for (at, _) in line.rmatch_indices(char::is_whitespace).take(5) {
         let word = line.get(at..start).unwrap_or_default();
