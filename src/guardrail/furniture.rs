@@ -72,16 +72,21 @@ fn is_empty(text: &str, glance: &Glance) -> bool {
     is_page || lower.contains("intentionally left blank")
 }
 
-/// Whether a short text has a word that an empty page cannot do without; told of ASCII, which most text is.
+/// Whether a short text has what an empty page cannot do without: a figure and, where it is ASCII as most text is, what comes before that, or `blank`.
 fn begins_or_ends_a_page(text: &str) -> bool {
-    let begins = |word: &str| {
-        let word = word.as_bytes();
-        ["pag", "sei", "sid", "str", "bla"].iter().any(|known| {
-            let beginning = word.get(..known.len()).unwrap_or_default();
-            beginning.eq_ignore_ascii_case(known.as_bytes())
+    let has_word = |beginnings: &[&str]| {
+        let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
+        words.any(|word| {
+            let begins = |known: &&str| {
+                let beginning = word.as_bytes().get(..known.len()).unwrap_or_default();
+                beginning.eq_ignore_ascii_case(known.as_bytes())
+            };
+            beginnings.iter().any(begins)
         })
     };
-    !text.is_ascii() || text.split(|c: char| !c.is_ascii_alphanumeric()).any(begins)
+    let has_figure = text.bytes().any(|byte| byte.is_ascii_digit());
+    has_figure && (!text.is_ascii() || has_word(&["pag", "sei", "sid", "str"]))
+        || has_word(&["bla"])
 }
 
 /// Short entries in rows, many of them such as menus have.
@@ -137,8 +142,11 @@ fn is_one_of(phrases: &[&str], text: &str) -> bool {
 fn is_notice(text: &str, glance: &Glance) -> bool {
     /// No text says so little that fewer points are enough.
     const LEAST: usize = 2;
+    /// Words of a text that may be known as a whole.
+    const FEW: usize = 4;
     let words = glance.words(text);
-    if words > LONGEST {
+    let is_known = |glance: &Glance| words <= FEW || glance.said.is_any();
+    if words > LONGEST || !glance.has_quotation() && !is_known(glance) {
         return false;
     }
     let (text, said) = if glance.has_quotation() {
@@ -150,7 +158,7 @@ fn is_notice(text: &str, glance: &Glance) -> bool {
     };
     let bare = || text.trim_matches(|c: char| !c.is_alphanumeric());
     // What is left of a line of code without what it quotes is no word alone: `print("Sales")`.
-    if words <= 4 && !glance.has_quotation() && is_one_of(ALONE, bare()) {
+    if words <= FEW && !glance.has_quotation() && is_one_of(ALONE, bare()) {
         return true;
     }
     let owner = usize::from(text.trim_start().starts_with('©') || said.owner);
@@ -183,6 +191,11 @@ pub(super) struct Said {
 }
 
 impl Said {
+    /// Whether there is any that is worth more than being somebody's.
+    fn is_any(&self) -> bool {
+        self.weak != 0 || self.strong > 0
+    }
+
     fn in_text(text: &str) -> Self {
         let mut said = Self::default();
         said.hear_within(text.as_bytes(), 0..text.len());

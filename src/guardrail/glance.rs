@@ -253,8 +253,24 @@ impl Glance {
     }
 
     /// Whether something may forge a conversation or take data along.
-    pub(super) fn has_marks(&self) -> bool {
-        self.saw(Self::MARKER | Self::PICTURE) || self.saw(Self::ROLE) && self.saw(Self::CONTENT)
+    fn has_marks(&self) -> bool {
+        self.has_markers() || self.has_messages() || self.has_pictures()
+    }
+
+    /// Whether there is a mark of a turn or tool.
+    pub(super) fn has_markers(&self) -> bool {
+        self.saw(Self::MARKER)
+    }
+
+    /// Whether there may be a message as it is sent to a model, whose parts stand in quotation marks, or a call of a tool.
+    pub(super) fn has_messages(&self) -> bool {
+        let is_message = self.saw(Self::ROLE) && self.saw(Self::CONTENT) && self.has_quotation();
+        is_message || self.saw(Self::MARKER)
+    }
+
+    /// Whether there is a picture, whose address may take something along.
+    pub(super) fn has_pictures(&self) -> bool {
+        self.saw(Self::PICTURE)
     }
 
     pub(super) fn is_unspaced(&self) -> bool {
@@ -287,6 +303,10 @@ pub(super) struct Patterns([u128; 2]);
 impl Patterns {
     #[cfg(test)]
     pub(super) const MOST: usize = 256;
+
+    pub(super) fn is_empty(self) -> bool {
+        self == Self::default()
+    }
 
     fn insert(&mut self, number: usize) {
         if let Some(bits) = self.0.get_mut(number / 128) {

@@ -55,13 +55,16 @@ fn joined(text: &str) -> Option<String> {
 }
 
 fn judge_as_is(text: &str, glance: &Glance) -> Ruling {
-    if glance.points(text, glance.patterns()) < ENOUGH {
-        return Ruling::Keep;
-    }
-    // A long text may have the words of a pattern far from each other.
-    let patterns = Patterns::of_sentences(text);
+    let mut patterns = glance.patterns();
     if glance.points(text, patterns) < ENOUGH {
         return Ruling::Keep;
+    }
+    if !patterns.is_empty() {
+        // A long text may have the words of a pattern far from each other.
+        patterns = Patterns::of_sentences(text);
+        if glance.points(text, patterns) < ENOUGH {
+            return Ruling::Keep;
+        }
     }
     weigh(text, patterns.iter(), Some(glance))
 }
@@ -89,13 +92,16 @@ fn weigh(
             weighed.add(pattern.sign.points, pattern.sign.reason, quoted);
         }
     }
-    if may(Glance::has_marks) {
+    if may(Glance::has_markers) {
         weigh_markers(text, &mut weighed);
+    }
+    if may(Glance::has_messages) {
+        weigh_messages(text, &mut weighed);
     }
     if may(Glance::has_turns) {
         weigh_turns(text, &mut weighed);
     }
-    if may(Glance::has_marks) {
+    if may(Glance::has_pictures) {
         weigh_links(text, &mut weighed);
     }
     if may(Glance::is_unspaced) && speaks_unspaced(text) {
@@ -158,23 +164,10 @@ impl Weighed {
 
 /// Marks of turns and tools. At the start of a line they forge one; within prose they may be what it is about.
 fn weigh_markers(text: &str, weighed: &mut Weighed) {
-    if !text.contains(['<', '[', '#', '-', '{']) {
-        return;
-    }
     let lower = text.to_lowercase();
-    let mut holds = [false; 256];
-    for byte in lower.bytes() {
-        holds[usize::from(byte)] = true;
-    }
-    // Most texts lack a letter or mark of most markers, which is told faster than looking for them.
-    let may_stand = |marker: &&&str| marker.bytes().all(|byte| holds[usize::from(byte)]);
-    let found: Vec<(usize, &str)> = MARKERS
-        .iter()
-        .filter(may_stand)
-        .filter_map(|marker| Some((lower.find(marker)?, *marker)))
-        .collect();
-    for (at, _) in &found {
-        let before = lower.get(..*at).unwrap_or_default();
+    let found = MARKERS.iter().filter_map(|marker| lower.find(marker));
+    for at in found {
+        let before = lower.get(..at).unwrap_or_default();
         let opens = before
             .chars()
             .rev()
@@ -182,9 +175,14 @@ fn weigh_markers(text: &str, weighed: &mut Weighed) {
             .is_none_or(|c| matches!(c, '\n' | '.' | '!' | '?' | '>' | ']'));
         weighed.add(ENOUGH, Reason::Markers, !opens);
     }
-    if !holds[usize::from(b'"')] {
+}
+
+/// Messages as they are sent to a model, and calls of tools as it makes them.
+fn weigh_messages(text: &str, weighed: &mut Weighed) {
+    if !text.contains('"') {
         return;
     }
+    let lower = text.to_lowercase();
     let squeezed: String = lower.chars().filter(|c| !c.is_whitespace()).collect();
     let says = |role: &str| squeezed.contains(&format!("\"role\":\"{role}\""));
     let calls = squeezed.contains("\"tool_calls\":") || squeezed.contains("\"function_call\":");

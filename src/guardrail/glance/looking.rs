@@ -101,7 +101,8 @@ impl ascii::Walker for Looking<'_> {
 }
 
 impl Looking<'_> {
-    /// One or two words of letters with apostrophes, quotation marks or dashes beside or between them, as most that are dressed; `false` where it is more.
+    /// No more than two words of letters with apostrophes, quotation marks, dashes or signs beside or between them, as most that are dressed; `false` where it
+    /// is more.
     fn has_only_marks(&mut self, run: Run) -> bool {
         /// Bytes of two words that were one.
         const MOST: usize = 24;
@@ -110,27 +111,25 @@ impl Looking<'_> {
         let mut words: [&[u8]; 2] = [&[]; 2];
         let mut count = 0;
         let mut at = 0;
-        let mut quotes = false;
+        let (mut quotes, mut bars) = (false, 0);
         while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
             let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic());
-            at += match (letters.count(), rest) {
-                (0, [b'\'', ..]) => 1,
-                (0, [0xE2, 0x80, mark, ..])
-                    if matches!(mark, 0x93 | 0x94 | 0x98 | 0x99 | 0x9C | 0x9D | 0xA6) =>
-                {
-                    quotes |= *mark == 0x9C;
-                    3
-                }
-                (0, _) => return false,
-                (letters, _) => {
-                    let (Some(word), Some(found)) = (words.get_mut(count), rest.get(..letters))
-                    else {
-                        return false;
-                    };
-                    *word = found;
-                    count += 1;
-                    letters
-                }
+            let letters = letters.count();
+            at += if letters == 0 {
+                let Some(mark) = mark_len(rest) else {
+                    return false;
+                };
+                let mark_bytes = rest.get(..mark).unwrap_or_default();
+                quotes |= mark_bytes == "“".as_bytes();
+                bars += usize::from(BARS.contains(&mark_bytes));
+                mark
+            } else {
+                let (Some(word), Some(found)) = (words.get_mut(count), rest.get(..letters)) else {
+                    return false;
+                };
+                *word = found;
+                count += 1;
+                letters
             };
         }
         let [first, second] = words;
@@ -144,6 +143,7 @@ impl Looking<'_> {
         let glance = &mut self.glance;
         glance.flags |= Glance::DRESSED;
         glance.see(Glance::QUOTATION, quotes);
+        glance.bars += bars;
         if self.hears {
             glance.said.hear_within(self.text.as_bytes(), run.at..end);
         }
@@ -186,7 +186,9 @@ impl Looking<'_> {
             for c in words.chars().filter(|c| !c.is_ascii()) {
                 glance.see(Glance::QUOTATION, matches!(c, '“' | '„'));
                 glance.see(Glance::WIDE_SPACE, c.is_whitespace());
-                glance.bars += usize::from(matches!(c, '•' | '·' | '»' | '›'));
+                let mut bytes = [0; 4];
+                let mark = c.encode_utf8(&mut bytes).as_bytes();
+                glance.bars += usize::from(BARS.contains(&mark));
             }
         }
         if self.hears {
@@ -227,6 +229,38 @@ impl Looking<'_> {
     }
 }
 
+/// Marks beyond ASCII that part the entries of a menu.
+const BARS: [&[u8]; 4] = [
+    "•".as_bytes(),
+    "·".as_bytes(),
+    "»".as_bytes(),
+    "›".as_bytes(),
+];
+
+/// Bytes of the mark or sign that a text begins with, if that is one of those that are often met: no letter, no figure, no white space.
+fn mark_len(text: &[u8]) -> Option<usize> {
+    Some(match text {
+        [b'\'', ..] => 1,
+        // Signs of Latin-1, without those that are figures, stand for letters or hide: `§`, `·`, `©`.
+        [
+            0xC2,
+            0xA1..=0xA9 | 0xAB | 0xAC | 0xAE..=0xB1 | 0xB4 | 0xB6..=0xB8 | 0xBB | 0xBF,
+            ..,
+        ] => 2,
+        // Dashes, quotation marks, bullets and the ellipsis; arrows, mathematical signs, frames and pictograms: `→`, `≥`, `│`, `✅`.
+        [
+            0xE2,
+            0x80,
+            0x93 | 0x94 | 0x98 | 0x99 | 0x9C | 0x9D | 0xA2 | 0xA6 | 0xBA,
+            ..,
+        ]
+        | [0xE2, 0x86, 0x90..=0xBF, ..]
+        | [0xE2, 0x87..=0x8F | 0x94..=0x9C, _, ..] => 3,
+        [0xF0, 0x9F, 0x8C..=0x9E, _, ..] => 4,
+        _ => return None,
+    })
+}
+
 /// Whether a run is more than a word of ASCII as it is: digits between letters may stand for letters.
 fn is_dressed(run: &[u8]) -> bool {
     let is_letter = |byte: &u8| !byte.is_ascii_digit();
@@ -234,4 +268,25 @@ fn is_dressed(run: &[u8]) -> bool {
     let last = run.iter().rposition(is_letter).unwrap_or_default();
     let between = run.get(first..last).unwrap_or_default();
     between.iter().any(u8::is_ascii_digit) || !run.iter().all(u8::is_ascii_alphanumeric)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_no_letters_figures_or_white_space() {
+        let mut marks = 0;
+        for c in (0..=0x1_FFFF).filter_map(char::from_u32) {
+            let mut bytes = [0; 4];
+            let text = c.encode_utf8(&mut bytes).as_bytes();
+            if let Some(length) = mark_len(text) {
+                assert_eq!(length, text.len(), "{c}");
+                assert!(!c.is_alphanumeric() && !c.is_whitespace(), "{c}");
+                assert!(!crate::clean::is_hostile(c), "{c}");
+                marks += 1;
+            }
+        }
+        assert!(marks > 1_000);
+    }
 }
