@@ -107,6 +107,9 @@ pub(super) fn is_dateline(line: &str) -> bool {
 
 /// Whether a line is a day and nothing else.
 pub(super) fn is_date(line: &str) -> bool {
+    if !line.contains(char::is_numeric) {
+        return false;
+    }
     parted(line.trim())
         .is_some_and(|(before, date)| before.is_empty() && date.len() == "2024-01-31".len())
 }
@@ -336,7 +339,11 @@ fn is_part_of_a_date(word: &str) -> bool {
             .bytes()
             .all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'.' | b'/'))
         && matches!(word.len() - ordinal.len(), 0 | 2);
-    counted || is_month(&word.to_lowercase()) || is_weekday(&word.to_lowercase())
+    if counted {
+        return true;
+    }
+    let word = word.to_lowercase();
+    is_month(&word) || is_weekday(&word)
 }
 
 /// Whether a number that a comma ends is none of the date behind it: `announcement no. 11/2025, 28 March 2025`, and not `January 9, 2025`.

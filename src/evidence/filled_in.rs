@@ -101,7 +101,7 @@ fn without_places(text: &str) -> String {
         ("#{", "}"),
         ("$", "$"),
     ];
-    if text.len() > LONGEST {
+    if text.len() > LONGEST || !text.contains(['{', '%', '$']) {
         return text.to_owned();
     }
     let mut kept = String::new();

@@ -306,6 +306,8 @@ pub(super) fn digest(text: &str) -> [u8; 32] {
     let mut held: Vec<u8> = Vec::with_capacity(HELD * 2);
     for line in ascii::lines(text) {
         let start = held.len();
+        // Lines of code are indented.
+        let line = line.trim_matches(' ');
         if is_single_spaced(line) {
             held.extend_from_slice(line.as_bytes());
             held.push(b' ');
