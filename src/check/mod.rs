@@ -26,9 +26,9 @@ pub use conflicts::overtaken::{
     FIRST_OUTDATED, Held, LIKELY_OUTDATED, Newly, Older, OtherAdvice, Overtaken, Overtaking,
     SURELY_OUTDATED, Sign, Sourced, Thing, ToldBeside, advises_otherwise, are_of_other_times,
     discredits_something, falls_with_decision, gives_another_date, goes_on_to_give_anew,
-    has_moved_past, holds_for_others, is_of_others_than_asked, is_one_series, is_overtaken_in_part,
-    is_said_of_others, is_stance_that_stands, leaves_unknown, names_a_cause, retracted, signs,
-    tells_an_end, tells_what_was_open,
+    has_moved_past, holds_for_others, is_of_one_kind, is_of_others_than_asked, is_one_series,
+    is_overtaken_in_part, is_said_of_others, is_stance_that_stands, leaves_unknown, names_a_cause,
+    retracted, signs, tells_an_end, tells_what_was_open,
 };
 pub use conflicts::setting::is_version;
 pub use conflicts::speakers::without_speaker;

@@ -37,7 +37,7 @@ use self::coming::is_to_come;
 use self::decisions::is_decided_anew;
 pub use self::discredited::discredits_something;
 pub(crate) use self::discredited::is_of_another_finding;
-pub use self::in_part::is_overtaken_in_part;
+pub use self::in_part::{is_of_one_kind, is_overtaken_in_part};
 pub use self::minds::names_a_cause;
 pub use self::moving::{goes_on_to_give_anew, has_moved_past};
 use self::moving::{has_gone_to, tells_a_change, tells_a_finding};
@@ -147,6 +147,9 @@ impl Overtaken {
         if order == Some(true) && is_decided_anew(old, new) {
             return Some(Self::Newer);
         }
+        if order == Some(true) && difference == Difference::Direction && is_not_to_come(old, new) {
+            return Some(Self::TakenBack);
+        }
         if order != Some(true) || are_of_other_times(texts) || says_more(old, new) {
             return None;
         }
@@ -158,6 +161,23 @@ impl Overtaken {
                 || has_gone_to(new) && !tells_a_finding(old));
         (is_later_state || is_told_again || has_changed).then_some(Self::Newer)
     }
+}
+
+/// Whether a new sentence denies what an old one tells as to come: of a plan the last word holds. What is only allowed, asked for or possible is no plan.
+fn is_not_to_come(old: &str, new: &str) -> bool {
+    #[rustfmt::skip]
+    const NO_PLAN: &[&str] = &["may", "might", "must", "should", "shall", "can", "could", "would", "ought"];
+    let mut lexicon = Lexicon::default();
+    let (old, new) = (
+        Reading::learnt(old, &mut lexicon),
+        Reading::learnt(new, &mut lexicon),
+    );
+    let denies = |reading: &Reading<'_>| reading.words.iter().any(|word| is_denying(word));
+    let is_plan = |reading: &Reading<'_>| {
+        let mut words = reading.words.iter();
+        is_to_come(reading) && !words.any(|word| NO_PLAN.contains(&word.as_str()))
+    };
+    is_plan(&old) && is_plan(&new) && denies(&new) && !denies(&old)
 }
 
 /// Whether a new sentence says of what an old one begins with how it is now, which the old one does not: `The county now puts the damage at 65 million`.

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::weigh::said_amount;
+use crate::check::language::directions::axis;
 use crate::check::language::irregular::is_past;
 use crate::check::language::names::is_ordinary;
 use crate::check::language::numbers::{Amount, Date, Quantity, Unit};
@@ -203,7 +204,9 @@ impl Told<'_> {
             .filter(|word| !word.is_empty())
             .take(MOST_NAMED)
             .collect();
-        (!belongs && is_known && !named.is_empty()).then(|| (said.1.clone(), named.join(" ")))
+        // `The cost rises from 84 to 97 million` gives the value to what the other sentence does, as far as its clause tells.
+        let is_given = !named.iter().all(|word| tells_a_rise_or_fall(word));
+        (!belongs && is_known && is_given).then(|| (said.1.clone(), named.join(" ")))
     }
 
     /// When the claim has its value, which is when the evidence has the other one, and when the evidence has it: `1.4 million on Thursday` of `1.4 million on
@@ -254,6 +257,12 @@ impl Told<'_> {
         let named: Vec<&str> = named.take(MOST_NAMED).collect();
         (!named.is_empty()).then(|| (date.clone(), named.join(" ")))
     }
+}
+
+/// Whether a word only tells that something became more or less: nothing has a value by it.
+fn tells_a_rise_or_fall(word: &str) -> bool {
+    let of = |word: &str| axis(word).map(|(axis, _)| axis);
+    of(&plain(word)).is_some_and(|own| of("rose") == Some(own))
 }
 
 /// Whether a clause gives what a value before it is compared with.
@@ -360,8 +369,12 @@ fn bound(sentence: &str, quantities: &[Quantity], kind: Kind, lexicon: &Lexicon)
             let date = own.date().filter(|_| is_here)?;
             Some((Key::On(date), sentence.get(own.span.clone())?.to_owned()))
         });
+        let is_of_a_value = |at: usize| {
+            let mut all = quantities.iter().filter(|one| one.amount().is_some());
+            amount.span.contains(&at) || all.any(|one| one.span.contains(&at))
+        };
         let mut own: Vec<(Key, String)> = words(text)
-            .filter(|span| !amount.span.contains(&(clause.start + span.start)))
+            .filter(|span| !is_of_a_value(clause.start + span.start))
             .filter_map(|span| text.get(span))
             .filter_map(|word| {
                 let bare = plain(word);
@@ -556,6 +569,24 @@ mod tests {
         ];
         check(&outlook, "Growth was 2.7 percent in 2023.", false);
         check(&outlook, "Growth was 2.7 percent, said the IMF.", false);
+    }
+
+    #[test]
+    fn what_something_rises_to_is_its_value_whatever_it_is_called() {
+        let risen = [
+            "The pier costs 84 million euros, of which the city pays 30 million.",
+            "The cost rises from 84 million to 97 million euros.",
+        ];
+        check(
+            &risen,
+            "The pier costs 97 million euros, of which the city pays 30 million.",
+            false,
+        );
+        check(
+            &risen,
+            "The pier costs 30 million euros, of which the city pays 84 million.",
+            true,
+        );
     }
 
     #[test]

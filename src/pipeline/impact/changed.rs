@@ -62,7 +62,8 @@ pub(super) fn found(
                 } else {
                     outdating.odds(at, one.at)
                 };
-                if (odds >= LIKELY_OUTDATED || *sign == Sign::Retracted)
+                let is_plain = *sign == Sign::Retracted || change.ends_itself(sign, one);
+                if (odds >= LIKELY_OUTDATED || is_plain)
                     && let Some(said) = change.said(index, sign, one)
                 {
                     keep(place, (odds, by_sign(sign), said));
@@ -409,6 +410,15 @@ impl<'i> Change<'i> {
         })
     }
 
+    /// Whether it says to be at an end the very thing of which an older sentence says how it is.
+    fn ends_itself(&self, sign: &Sign, known: &Known<'_>) -> bool {
+        let thing = self
+            .thing
+            .as_ref()
+            .filter(|_| matches!(sign, Sign::Ended(_)));
+        thing.is_some_and(|thing| thing.is_subject_of(&known.older))
+    }
+
     /// How much a sentence of the brief shares with what a sign stands in, where the sign means it.
     fn likeness(
         &self,
@@ -422,7 +432,7 @@ impl<'i> Change<'i> {
         let bare = known.claim.stated.bare.trim();
         let is_of_a_thing = matches!(sign, Sign::Ended(None) | Sign::Untrue | Sign::AllowedAgain);
         let thing = self.thing.as_ref().filter(|_| is_of_a_thing);
-        if !sign.may_mean(&known.older)
+        if !(sign.may_mean(&known.older) || self.ends_itself(sign, known))
             || ends_something_else(study, thing, &known.older)
             || bare == self.said.text.trim()
             || is_older(study, known.claim, &self.said)

@@ -735,3 +735,30 @@ fn that_the_matter_is_over_is_news_without_a_figure() {
         .collect();
     assert_eq!(facts, ["The slump is over."], "{:?}", told(&impact));
 }
+
+#[test]
+fn what_is_said_of_a_thing_falls_with_the_thing_itself() {
+    for (stands, says) in [
+        (
+            "The widening of the Mill Road junction costs 5 million euros and takes ten months [2].",
+            "The widening of the Mill Road junction was cancelled on 3 February 2025.",
+        ),
+        (
+            "The retraining of the fitters costs 2 million euros a year [2].",
+            "The retraining of the fitters was called off.",
+        ),
+    ] {
+        let mut study = study(Verdict::Supported);
+        study.apply(&Event::SectionEdited {
+            section: SectionId(1),
+            text: stands.to_owned(),
+        });
+        let new = document(3, "Roads department", Some("2025-05"));
+        let found = added(&mut study, new, says, "");
+        let is_touched = found
+            .touched
+            .iter()
+            .any(|one| one.sentence == stands && one.overtaken == Some(Overtaken::TakenBack));
+        assert!(is_touched, "{says}: {found:?}");
+    }
+}

@@ -87,7 +87,8 @@ fn leaves_a_part(old: &str, new: &str, parts: &[Range<usize>], amounts: &[Quanti
 }
 
 /// Whether two figures are two dates, or count the same.
-fn is_of_one_kind(a: &Quantity, b: &Quantity) -> bool {
+#[must_use]
+pub fn is_of_one_kind(a: &Quantity, b: &Quantity) -> bool {
     match (&a.value, &b.value) {
         (Value::Date(_), Value::Date(_)) => true,
         (Value::Amount(own), Value::Amount(other)) => own.unit.counts_same(&other.unit),

@@ -699,3 +699,38 @@ fn a_shared_word_and_a_word_of_ending_are_not_the_same_statement() {
         assert_eq!(Overtaken::by_words(sale, new), expected, "{new}");
     }
 }
+
+#[test]
+fn of_a_plan_the_last_word_holds() {
+    let found = |old: &str, new: &str, dates: [&str; 2]| {
+        let sourced = |text, date| Sourced {
+            text,
+            date: Some(date),
+            title: "Minutes",
+        };
+        let [was, is] = dates;
+        let difference = Some(Difference::Direction);
+        Overtaken::of(sourced(old, was), sourced(new, is), difference).is_some()
+    };
+    let later = ["2024-03-04", "2025-01-20"];
+    for (old, new, expected) in [
+        (
+            "The ferry terminal is to open in June 2026.",
+            "The ferry terminal will not open in June 2026; it will open in March 2027.",
+            true,
+        ),
+        (
+            "Dogs may be taken to the beach from October.",
+            "Dogs may not be taken to the beach from October.",
+            false,
+        ),
+    ] {
+        assert_eq!(found(old, new, later), expected, "{old} / {new}");
+    }
+    let old = "The ferry terminal is to open in June 2026.";
+    let new = "The ferry terminal will not open in June 2026.";
+    assert!(
+        !found(old, new, ["2025-01-20", "2024-03-04"]),
+        "it is the older"
+    );
+}
