@@ -1,8 +1,10 @@
 //! Coherence: whether the text repeats itself, keeps an order, and can be read.
 //!
 //! From a full share are taken: twice the share of sentences that say again what another says, within a part or across parts; the share of overlong
-//! sentences; half the share of parts that are one sentence among longer ones; half the share of parts that begin by leaning back on nothing; and
-//! half of the share of sentences that do not follow from the one before, as far as it is over one half.
+//! sentences; half the share of parts that are one sentence among longer ones; half the share of parts that begin by leaning back on nothing; half the share of
+//! parts that hold what belongs under another's title; and half of the share of sentences that do not follow from the one before, as far as it is over one half.
+
+mod titles;
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -57,6 +59,7 @@ pub(super) fn score(read: &Read<'_>) -> Score {
         .filter_map(|part| part.first())
         .filter(|sentence| leans_back(&sentence.bare))
         .collect();
+    let exchanged = titles::exchanged(read);
     let (breaks, links) = breaks(&written);
     let broken = (ratio(breaks, links) - FREE).max(0.0);
     let share = 1.0
@@ -64,6 +67,7 @@ pub(super) fn score(read: &Read<'_>) -> Score {
         - ratio(overlong.len(), all.len())
         - 0.5 * ratio(single.len(), written.len())
         - 0.5 * ratio(leaning.len(), written.len())
+        - 0.5 * ratio(if exchanged.is_some() { 2 } else { 0 }, written.len())
         - 0.5 * broken;
     let mut said = Vec::new();
     let mut say = |count: usize, one: &str, many: &str| {
@@ -91,6 +95,11 @@ pub(super) fn score(read: &Read<'_>) -> Score {
         "part opens with a reference to nothing before it",
         "parts begin by leaning back on nothing",
     );
+    if let Some((setting, way_out)) = exchanged {
+        said.push(format!(
+            "what is to be done stands under “{setting}”, and nothing of it under “{way_out}”"
+        ));
+    }
     if broken > 0.0 {
         said.push(format!(
             "{breaks} of {links} sentences do not follow from the one before"

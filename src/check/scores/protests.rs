@@ -60,12 +60,33 @@ pub(super) fn against<'r>(read: &'r Read<'_>) -> (Vec<&'r Protest>, bool) {
         .filter(|protest| read.draft.relevant.contains(&protest.side.source))
         .filter(|protest| is_about(protest))
         .collect();
+    // Who warns of something need not be against it: where somebody plainly is, that is what has to be told.
+    let plain: Vec<&Protest> = open
+        .iter()
+        .copied()
+        .filter(|one| stance(&one.text) == Some(Stance::Opposes))
+        .collect();
+    let least = if plain.is_empty() {
+        Stance::Warns
+    } else {
+        Stance::Opposes
+    };
+    let open = if plain.is_empty() { open } else { plain };
     let is_told = read.claims().any(|claim| {
-        protests_in(&claim.stated.bare)
+        stance(&claim.stated.bare).is_some_and(|stance| stance >= least)
             || names_opponents(&claim.stated.bare)
             || open.iter().any(|one| super::bias::tells(claim, &one.side))
     });
     (open, is_told)
+}
+
+/// How somebody in a sentence stands to something that they do not want.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stance {
+    /// They warn of what may come of it.
+    Warns,
+    /// They are against it.
+    Opposes,
 }
 
 /// Whether what a claim rests on stands beside a protest.
@@ -92,16 +113,21 @@ fn speaks_for(sentence: &str) -> bool {
     SIGNS.iter().any(|sign| lower.contains(sign))
 }
 
-/// Whether somebody is against something in a sentence: `The farmers object, since`, `He voted against it`.
+/// Whether somebody is against something in a sentence, or warns of it.
 fn protests_in(sentence: &str) -> bool {
+    stance(sentence).is_some()
+}
+
+/// How far somebody is against something in a sentence: `The farmers object, since`, `He voted against it`, `They warn that it floods`.
+fn stance(sentence: &str) -> Option<Stance> {
     let all: Vec<String> = words(sentence)
         .filter_map(|span| sentence.get(span))
         .map(str::to_lowercase)
         .collect();
     let word = |at: Option<usize>| at.and_then(|at| all.get(at)).map_or("", String::as_str);
-    let is_one = |(at, said): (usize, &String)| {
+    let stance = |(at, said): (usize, &String)| {
         let before = word(at.checked_sub(1));
-        match said.as_str() {
+        let opposes = match said.as_str() {
             "objected" | "opposes" | "opposed" | "protested" | "criticised" | "criticises"
             | "criticized" | "criticizes" => true,
             // A thing that is seen is no verb.
@@ -127,11 +153,17 @@ fn protests_in(sentence: &str) -> bool {
                     | "advised"
                     | "advises"
             ),
-            "warn" | "warns" | "warned" | "fear" | "fears" | "feared" => {
-                matches!(word(Some(at + 1)), "that" | "of" | "the" | "it" | "they")
-            }
             "trust" | "believe" => before == "not",
             _ => false,
+        };
+        let warns = matches!(
+            said.as_str(),
+            "warn" | "warns" | "warned" | "fear" | "fears" | "feared"
+        ) && matches!(word(Some(at + 1)), "that" | "of" | "the" | "it" | "they");
+        if opposes {
+            Some(Stance::Opposes)
+        } else {
+            warns.then_some(Stance::Warns)
         }
     };
     let is_denied = all.iter().any(|said| {
@@ -140,7 +172,8 @@ fn protests_in(sentence: &str) -> bool {
             "nobody" | "none" | "neither" | "never" | "without"
         )
     }) || sentence.starts_with("No ");
-    !is_denied && all.iter().enumerate().any(is_one)
+    let stances = all.iter().enumerate().filter_map(stance);
+    stances.max().filter(|_| !is_denied)
 }
 
 /// Whether a sentence tells what those say who are against something: `Opponents said that the scheme was rushed`.
@@ -172,6 +205,12 @@ mod tests {
         ] {
             assert!(protests_in(sentence), "{sentence}");
         }
+        let warns = "The auditor warned that the cost could rise.";
+        assert_eq!(stance(warns), Some(Stance::Warns));
+        assert_eq!(
+            stance("The union opposed it and warned of strikes."),
+            Some(Stance::Opposes)
+        );
         for sentence in [
             "Nobody objected to the plan.",
             "No resident opposed it.",

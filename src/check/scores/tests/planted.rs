@@ -105,3 +105,20 @@ fn a_brief_that_lacks_a_part_or_leans_on_one_source_scores_below_its_clean_twin(
     assert!(one.composite() < twin - 0.5, "{one:#?}");
     close(one.of(Dimension::Bias).value, 1.0);
 }
+
+#[test]
+fn what_is_to_be_done_under_the_title_of_how_things_stand_costs_coherence() {
+    const DO: &str = "Boreal should open no second factory line before orders rise for two quarters [4]. The institute recommends that sales of 2024 be counted anew [1].";
+    let coherence = |texts: [&str; 3]| value(&draft(&texts), Dimension::Coherence);
+    let (clean, swapped) = ([SITUATION, COMPLICATION, DO], [DO, COMPLICATION, SITUATION]);
+    assert!(coherence(swapped) < coherence(clean) - 0.2);
+    let told = reason(&draft(&swapped), Dimension::Coherence);
+    assert!(told.contains("stands under “Situation”"), "{told}");
+    // One duty among what stands, or a way out that says what will come, is no exchange.
+    let duty = format!("{SITUATION} Installers must report unsold units [2].");
+    let told = reason(
+        &draft(&[duty.as_str(), COMPLICATION, SITUATION]),
+        Dimension::Coherence,
+    );
+    assert!(!told.contains("stands under"), "{told}");
+}
