@@ -308,7 +308,7 @@ impl<'a> Assignment<'a> {
 
     /// What the new evidence was found to do to this section, whose first sentence is shown with this number.
     fn weighed(&self, first: usize) -> Vec<String> {
-        if self.cycle != CycleKind::Update {
+        if !brings_news(self.cycle) {
             return Vec::new();
         }
         let cut = Cut::new(self.current.as_deref().unwrap_or_default());
@@ -370,7 +370,7 @@ fn elsewhere(
     context: &Context,
     written: &[WrittenSection],
 ) -> Vec<String> {
-    if !matches!(cycle, CycleKind::Update | CycleKind::FollowUp) {
+    if !brings_news(cycle) {
         return Vec::new();
     }
     let documents = context.documents.iter();
@@ -396,8 +396,13 @@ fn elsewhere(
     elsewhere
 }
 
+/// Whether a cycle is about evidence that was found or added since.
+fn brings_news(cycle: CycleKind) -> bool {
+    matches!(cycle, CycleKind::Update | CycleKind::FollowUp)
+}
+
 fn otherwise(study: &Study, cycle: CycleKind) -> Vec<Otherwise> {
-    if cycle != CycleKind::Update {
+    if !brings_news(cycle) {
         return Vec::new();
     }
     let notes = study.weighed.iter().filter(|note| note.differs);

@@ -63,7 +63,9 @@ pub use fork::{forked, rest_of_step};
 pub use interpret::{Limit, Reply, interpret};
 pub use ledger::{Disagreement, Ledger, Side, disagreement};
 pub use next::{Next, Step, is_under_way, next};
-pub use overlooked::{Overlooked, Untold, overlooked, overlooked_in, untold, untold_with_sources};
+pub use overlooked::{
+    Overlooked, Untold, left_standing, overlooked, overlooked_in, untold, untold_with_sources,
+};
 pub use prompts::{PromptError, Prompts};
 pub use proposing::{Proposing, new_sentences};
 pub use query::{change_query, mend_query, salient, section_query, steer_query, version_query};

@@ -3,6 +3,8 @@
 //! The impact found it before the writer was asked [W3b]. Such a sentence is marked, the writer is asked about it once more with the two side by side, and
 //! what is left then is told. Which of the two holds is for the writer and the analyst to say.
 
+use std::collections::HashSet;
+
 use super::impact::{Touch, differ_in_amount};
 use crate::check::{self, Lexicon, Statement};
 use crate::study::{DocumentId, NewsNote, Reading, SectionId, Study, citation};
@@ -82,10 +84,10 @@ fn gives_otherwise(old: &str, new: &str) -> bool {
 
 /// What sentences of a section leave untold of what the news were found to say otherwise, where these are its texts: one that tells it is enough.
 pub fn overlooked_in<'a>(
-    notes: &'a [NewsNote],
+    notes: impl IntoIterator<Item = &'a NewsNote>,
     texts: &[String],
 ) -> impl Iterator<Item = Overlooked<'a>> {
-    let notes = notes.iter().filter_map(Overlooked::of);
+    let notes = notes.into_iter().filter_map(Overlooked::of);
     notes.filter(move |one| {
         let mut with = texts
             .iter()
@@ -98,14 +100,35 @@ pub fn overlooked_in<'a>(
 /// The same of the whole brief, as it is proposed.
 #[must_use]
 pub fn overlooked(study: &Study) -> Vec<Overlooked<'_>> {
-    if study.weighed.is_empty() {
+    let notes: Vec<&NewsNote> = study.weighed.iter().collect();
+    left_against(study, &notes)
+}
+
+/// The same of whatever news there were, for what stands to be told as it stands; but for the sentences that the analyst kept by refusing what was to come in
+/// their place.
+#[must_use]
+pub fn left_standing(study: &Study) -> Vec<Overlooked<'_>> {
+    let notes: Vec<&NewsNote> = study.said_otherwise().collect();
+    let mut left = left_against(study, &notes);
+    left.retain(|one| {
+        let section = study.section(one.section);
+        let mut refused = section.into_iter().flat_map(|section| &section.rejected);
+        !refused.any(|refused| refused.before.contains(one.sentence))
+    });
+    let mut seen = HashSet::new();
+    left.retain(|one| seen.insert((one.sentence, one.said)));
+    left
+}
+
+fn left_against<'a>(study: &'a Study, notes: &[&'a NewsNote]) -> Vec<Overlooked<'a>> {
+    if notes.is_empty() {
         return Vec::new();
     }
     let texts = study.texts(Reading::Candidate);
     let sections = (0..).map(SectionId).zip(&texts);
     sections
         .flat_map(|(section, text)| {
-            let found = overlooked_in(&study.weighed, std::slice::from_ref(text));
+            let found = overlooked_in(notes.iter().copied(), std::slice::from_ref(text));
             found.filter(move |one| one.section == section)
         })
         // What was taken out again says nothing any more.

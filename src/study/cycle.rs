@@ -274,6 +274,10 @@ impl Study {
             return;
         };
         let (is_changed, is_written) = (revision.is_some(), section.is_written());
+        let stands = (section.open_hunks() == 0).then(|| section.ends_early());
+        let stands_cut = stands
+            .flatten()
+            .map(|why| (section.accepted(), why.to_owned()));
         if let (Some(cycle), true) = (&mut self.cycle, is_changed) {
             cycle.changed = true;
         }
@@ -292,13 +296,14 @@ impl Study {
         let section = &mut self.sections[id.0];
         section.partial = None;
         // What no writer changed may be at odds with the news, and is weighed against them.
-        let sees_news = self
-            .cycle
-            .as_ref()
-            .is_some_and(|cycle| !cycle.fresh.is_empty());
+        let sees_news = self.cycle.as_ref().is_some_and(|cycle| {
+            let is_follow_up = cycle.kind == CycleKind::FollowUp;
+            !cycle.fresh.is_empty() || is_follow_up && !self.weighed.is_empty()
+        });
         section.checked &= is_changed || !sees_news;
         // What stays as it was keeps what was wrong with it.
         if is_changed {
+            section.stands_cut = stands_cut.or(section.stands_cut.take());
             section.warnings = warnings.to_vec();
         }
         // What an update leaves standing was brought together from several documents as before, by whoever wrote it.

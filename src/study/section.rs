@@ -47,6 +47,8 @@ pub struct Section {
     pub replaced: Vec<Replaced>,
     /// Citations and lengths that the last reply got wrong, for the analyst [C3].
     pub warnings: Vec<String>,
+    /// An accepted text that ends before its end, and why, where what was proposed since has warnings of its own.
+    pub stands_cut: Option<(String, String)>,
 }
 
 /// A sentence that was taken out of a text because its source was.
@@ -187,7 +189,10 @@ impl Section {
     /// Why the text ends before its end, where it does and the analyst has not written it on.
     #[must_use]
     pub fn cut_at(&self) -> Option<&str> {
-        let warning = self.ends_early().filter(|_| !self.edited_by_hand)?;
+        let stands = self.stands_cut.as_ref();
+        let stands = stands.filter(|(text, _)| *text == self.accepted());
+        let warning = stands.map(|(_, why)| why.as_str()).or(self.ends_early());
+        let warning = warning.filter(|_| !self.edited_by_hand)?;
         let why = warning.strip_prefix(ENDS_EARLY)?;
         Some(why.trim_start_matches(": "))
     }

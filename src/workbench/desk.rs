@@ -53,6 +53,8 @@ pub(super) struct Desk {
     pub(super) instructed: Vec<instructed::Instructed>,
     /// An update has ended, and what it left standing is still to be told.
     pub(super) updated: bool,
+    /// What it left standing, as it was told.
+    pub(super) told_left: Option<String>,
     /// Changes that were accepted by themselves in the run that ends, and are still to be told beside that.
     pub(super) taken: usize,
     /// An answer that the journal could not take.

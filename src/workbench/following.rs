@@ -10,7 +10,10 @@ use super::{Level, Workbench, retrieve};
 use crate::check::{self, Lexicon};
 use crate::clean;
 use crate::library::{Hit, Library, LibraryError, Search};
-use crate::study::{Document, DocumentId, Event, Passage, PassageId, Reading, Study, counted};
+use crate::pipeline::impact::{Before, News, weigh};
+use crate::study::{
+    Document, DocumentId, Event, NewsNote, Passage, PassageId, Reading, Study, counted,
+};
 
 /// Passages that a search for more evidence brings at most, and those that one query is looked up to.
 const FOUND: usize = 8;
@@ -71,6 +74,10 @@ impl Workbench {
             .into_iter()
             .map(|document| Event::EvidenceAdded { document })
             .collect();
+        let notes = self.held_against_the_brief(&events, &passages);
+        if self.study().weighed != notes {
+            events.push(Event::NewsWeighed { notes });
+        }
         events.push(Event::EvidenceSearched {
             queries,
             passages,
@@ -89,6 +96,36 @@ impl Workbench {
         } else {
             self.notify(Level::Info, said);
         }
+    }
+
+    /// What was found to say otherwise than the brief, or to bear it out, as of any evidence that comes later; what it tells beside the brief is for the writer, who
+    /// asked for it.
+    fn held_against_the_brief(&self, added: &[Event], found: &[PassageId]) -> Vec<NewsNote> {
+        let mut study = self.study().clone();
+        for event in added {
+            study.apply(event);
+        }
+        let passages = found
+            .iter()
+            .filter_map(|id| self.library.passage(*id).ok()?);
+        let passages: Vec<Passage> = passages.collect();
+        let mut documents: Vec<DocumentId> = passages.iter().map(|one| one.document).collect();
+        documents.sort_unstable();
+        documents.dedup();
+        let weighing = weigh(
+            &study,
+            News {
+                documents: &documents,
+                passages: &passages,
+                versions: &[],
+                before: &Before::default(),
+                older: &[],
+                is_cut: false,
+            },
+        );
+        let mut notes = weighing.settle(&[]).notes();
+        notes.retain(|note| note.sentence.is_some());
+        notes
     }
 }
 

@@ -151,7 +151,7 @@ impl Workbench {
     }
 
     /// The scores of the accepted brief as it stands at this moment, also while a cycle runs; `None` while nothing is written.
-    pub(super) fn measured_now(&self) -> Option<Scores> {
+    pub fn measured_now(&self) -> Option<Scores> {
         measured(self.study(), &self.disputes_now().found)
     }
 

@@ -1,7 +1,7 @@
 //! What is said of cycles that change nothing, and at the end of a run of what an update leaves standing.
 
 use super::{Level, Workbench};
-use crate::pipeline::{self, Next};
+use crate::pipeline::{self, Next, Overlooked};
 use crate::study::{Cycle, CycleKind, Event, Study, counted};
 
 /// As much of a sentence as tells which it is.
@@ -14,34 +14,8 @@ impl Workbench {
             return;
         }
         let taken = std::mem::take(&mut self.desk.taken);
-        let mut overlooked = pipeline::overlooked(self.study());
-        overlooked.retain(|one| one.is_plain);
-        let Some(first) = overlooked.first() else {
+        let Some(said) = left_in_words(&pipeline::overlooked(self.study()), self.study()) else {
             return;
-        };
-        let quoted = |text: &str| format!("“{}”", crate::clean::line(text, QUOTED));
-        // Cut short, it is to be the sentence that says otherwise, and not the one before it.
-        let said = match first.said.chars().count() {
-            0..=QUOTED => quoted(first.said),
-            _ => quoted(first.in_question()),
-        };
-        let sentence = quoted(first.sentence);
-        let study = self.study();
-        let is_pinned = overlooked.iter().all(|one| {
-            let section = study.section(one.section);
-            section.is_some_and(|known| known.holds_pinned(one.sentence))
-        });
-        let said = match overlooked.len() {
-            1 if is_pinned => format!(
-                "pinned, so it stays: {sentence}, though the new evidence says {said}; unpinned, it can be changed"
-            ),
-            1 => format!("left as it is: {sentence}, though the new evidence says {said}"),
-            many if is_pinned => format!(
-                "{many} pinned sentences stay though the new evidence says otherwise, such as {sentence}: {said}"
-            ),
-            many => format!(
-                "{many} sentences are left as they are though the new evidence says otherwise, such as {sentence}: {said}"
-            ),
         };
         // What was done and what can be done now is not to go under in it.
         let taken = match taken {
@@ -55,6 +29,14 @@ impl Workbench {
         };
         let so_far = self.so_far();
         self.notify(Level::Warning, format!("{taken}{so_far}{said}"));
+        self.desk.told_left = Some(said);
+    }
+
+    /// The sentences that stand although news of any run say otherwise, in words, unless that was told here: a run that was cut told nobody what it left.
+    #[must_use]
+    pub fn left_standing_untold(&self) -> Option<String> {
+        let said = left_in_words(&pipeline::left_standing(self.study()), self.study())?;
+        (self.desk.told_left.as_ref() != Some(&said)).then_some(said)
     }
 
     /// The changes that can be reviewed, before something else that is said on a screen; without one they are told at the end.
@@ -104,6 +86,36 @@ impl Workbench {
             self.forget_instructions(&cycle.instructions);
         }
     }
+}
+
+/// Which sentences are left as they are, in words, where any is plainly at odds with the news.
+fn left_in_words(left: &[Overlooked<'_>], study: &Study) -> Option<String> {
+    let mut plain = left.iter().filter(|one| one.is_plain);
+    let first = plain.clone().next()?;
+    let quoted = |text: &str| format!("“{}”", crate::clean::line(text, QUOTED));
+    // Cut short, it is to be the sentence that says otherwise, and not the one before it.
+    let said = match first.said.chars().count() {
+        0..=QUOTED => quoted(first.said),
+        _ => quoted(first.in_question()),
+    };
+    let sentence = quoted(first.sentence);
+    let count = plain.clone().count();
+    let is_pinned = plain.all(|one| {
+        let section = study.section(one.section);
+        section.is_some_and(|known| known.holds_pinned(one.sentence))
+    });
+    Some(match count {
+        1 if is_pinned => format!(
+            "pinned, so it stays: {sentence}, though the new evidence says {said}; unpinned, it can be changed"
+        ),
+        1 => format!("left as it is: {sentence}, though the new evidence says {said}"),
+        many if is_pinned => format!(
+            "{many} pinned sentences stay though the new evidence says otherwise, such as {sentence}: {said}"
+        ),
+        many => format!(
+            "{many} sentences are left as they are though the new evidence says otherwise, such as {sentence}: {said}"
+        ),
+    })
 }
 
 /// What is said when a cycle came to nothing. Where the evidence was found to touch the brief, that is the writer's doing.

@@ -93,6 +93,66 @@ fn a_figure_that_the_writer_leaves_all_the_same_is_marked_and_told_once() {
 }
 
 #[test]
+fn a_run_that_only_goes_on_tells_what_stands_against_the_news_as_the_one_before_did() {
+    let place = Place::new();
+    let server = model("NO CHANGE");
+    let first = updated(&place, &server);
+    let requests = server.requests().len();
+    // As after a run that was killed before it told anything: all calls were made.
+    let settings = "judge = false\nreflect = false";
+    let again = place.run_on(&server, settings, &["--study", "last"]);
+    assert_eq!(server.requests().len(), requests, "{}", again.err);
+    let told = |ran: &Ran| -> Vec<String> {
+        let lines = ran.err.lines();
+        let lines = lines.filter(|line| line.contains("left as it is"));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(told(&first).len(), 1, "{}", first.err);
+    assert_eq!(told(&first), told(&again), "{}", again.err);
+    assert_eq!((first.status, again.status), (3, 3), "{}", again.err);
+}
+
+#[test]
+fn what_a_decision_finds_in_the_library_is_held_against_the_brief_as_news_are() {
+    const DECIDES: &str = r#"{"decision": "continue", "reasons": ["more"], "key_factors": [], "queries": ["heat pump sales in the fourteen markets according to the register"]}"#;
+    let place = Place::new();
+    let register = place.file("register.md", REGISTER);
+    place.run(&["ingest", &register]);
+    let server = Server::model(|seen| {
+        let asked = seen.last_message();
+        if asked.contains("Decide whether to look for more evidence") {
+            DECIDES.to_owned()
+        } else if asked.contains("Write the part \"Situation\"") {
+            FIRST.to_owned()
+        } else if asked.contains("Write the part") {
+            SECOND.to_owned()
+        } else {
+            "NO CHANGE".to_owned()
+        }
+    });
+    let sales = place.file("sales.md", SALES);
+    let settings = "judge = false\nreflect = false\nrevisions = 0\ndecisions = 1";
+    let ran = place.run_on(&server, settings, &[QUESTION, &sales]);
+    let study = place.study();
+    assert_eq!(study.current().count(), 2, "{}", ran.err);
+    let claim = study.sections[0].claim(FIRST).expect("checked");
+    assert_eq!(claim.verdict, Verdict::Partial, "{}", claim.reason);
+    assert!(claim.reason.contains("1.9 million"), "{}", claim.reason);
+    assert!(ran.err.contains("left as it is"), "{}", ran.err);
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    let requests = server.requests();
+    let follow = requests.iter().find(|seen| {
+        seen.last_message()
+            .contains("The library was searched again")
+    });
+    let follow = follow.expect("asked").last_message();
+    assert!(
+        follow.contains("has been compared with this part"),
+        "{follow}"
+    );
+}
+
+#[test]
 fn what_an_update_leaves_in_one_study_is_not_told_of_another_that_is_opened_then() {
     let place = Place::new();
     let server = model("NO CHANGE");

@@ -4,15 +4,15 @@ use std::collections::HashSet;
 
 use color_eyre::eyre::Result;
 
-use super::news::refuses_news;
+use super::news::{is_undecided, refuses_news};
 use super::{Target, Unread};
 use crate::clean;
 use crate::cli::changes::waiting;
 use crate::cli::{CHECKS_FAILED, DONE, NOT_FINISHED, output};
 use crate::export::final_output;
-use crate::pipeline::{Forecast, Overlooked, Untold, dollars, overlooked, untold};
+use crate::pipeline::{Forecast, Overlooked, Untold, dollars, left_standing, overlooked, untold};
 use crate::study::{
-    Ceilings, Claim, Cycle, CycleKind, Document, Envelope, Event, Limit, Reading, Revision,
+    Ceilings, Claim, Cycle, CycleKind, Document, Envelope, Event, Limit, Reading, Revision, Scores,
     Section, SectionId, Standing, Study, StudyId, Verdict, counted, grouped, two_digits,
 };
 use crate::workbench::{Appendices, Workbench};
@@ -89,37 +89,44 @@ pub(super) fn finish(
     for altered in workbench.altered_evidence() {
         output::progress(&altered);
     }
+    let measured = workbench.measured_now();
     let study = workbench.study();
-    let mut left = left_to_do(study, workbench.id(), workbench.forecast());
-    let mut untold = untold_since(&events, before, study);
-    let missed = missed_since(&events, before, study);
+    let mut left = left_to_do(
+        study,
+        workbench.id(),
+        workbench.forecast(),
+        measured.as_ref(),
+    );
+    let mut untold = untold_now(&events, study);
+    let missed = missed_by(&events, study);
+    left.extend(workbench.left_standing_untold());
     untold.said.retain(|said| !missed.said.contains(said));
     left.extend(left_out(&untold, workbench.id()));
     left.extend(missed.line(study, workbench.id()));
     for line in left.iter().chain(&unread.lines()) {
         output::progress(line);
     }
-    let has_news =
-        !untold.is_due && missed.said.is_empty() && !refuses_news(&events, before, study);
+    let has_news = !untold.is_due && missed.said.is_empty() && !refuses_news(study);
     Ok(if unread.wanted.is_empty() && has_news {
-        status(study)
+        status(study, measured.as_ref())
     } else {
         NOT_FINISHED
     })
 }
 
-/// What the news of this run say and the writer did not tell. A model may have its reasons, so that with one nothing is due; what a writer left as it was against
-/// them was told as it was found.
-fn untold_since<'a>(events: &[Envelope], before: u64, study: &'a Study) -> Untold<'a> {
-    let weighs = |one: &&Envelope| matches!(one.event, Event::NewsWeighed { .. });
-    let last = events.iter().rev().find(weighs).map(|one| one.seq);
-    if last.is_none_or(|last| last <= before) {
+/// What the last news say and the writer did not tell. A model may have its reasons, so that with one nothing is due; what a writer left as it was against
+/// them is told beside this.
+fn untold_now<'a>(events: &[Envelope], study: &'a Study) -> Untold<'a> {
+    if !is_undecided(events) {
         return Untold::default();
     }
     let found = untold(study);
     if study.has_model() {
+        let left = left_standing(study);
+        let mut said = found.said;
+        said.retain(|said| !left.iter().any(|one| one.is_plain && one.said == *said));
         return Untold {
-            said: found.said,
+            said,
             ..Untold::default()
         };
     }
@@ -143,13 +150,16 @@ struct Missed<'a> {
     said: Vec<&'a str>,
 }
 
-/// What an update of this run missed so, where something else of the news came in.
-fn missed_since<'a>(events: &[Envelope], before: u64, study: &'a Study) -> Missed<'a> {
+/// What the last update missed so, where something else of the news came in.
+fn missed_by<'a>(events: &[Envelope], study: &'a Study) -> Missed<'a> {
+    if !is_undecided(events) {
+        return Missed::default();
+    }
     let mut parts: Vec<SectionId> = Vec::new();
-    for envelope in events.iter().filter(|envelope| envelope.seq > before) {
+    for envelope in events {
         match &envelope.event {
             Event::CycleStarted {
-                cycle: CycleKind::Update,
+                cycle: CycleKind::Update | CycleKind::Draft,
                 ..
             } => parts.clear(),
             Event::RevisionUnneeded {
@@ -222,7 +232,8 @@ fn left_out(untold: &Untold<'_>, id: StudyId) -> Vec<String> {
     [line].into_iter().chain(others).collect()
 }
 
-/// The sections that were written since an event. A run that was cut before it and went on is one run: nobody was told yet what its first part left.
+/// The sections that were written since an event. A run that was cut before it and went on is one run: nobody was told yet what its first part left; and where
+/// nothing was done at all, the last run is what is told of.
 fn written_since(events: &[Envelope], before: u64) -> HashSet<SectionId> {
     let written = |from: u64| -> HashSet<SectionId> {
         let new = events.iter().filter(|envelope| envelope.seq > from);
@@ -235,16 +246,22 @@ fn written_since(events: &[Envelope], before: u64) -> HashSet<SectionId> {
         .collect()
     };
     let now = written(before);
+    let is_idle = events.iter().all(|envelope| envelope.seq <= before);
     let begins = |envelope: &&Envelope| matches!(envelope.event, Event::RunBegun { .. });
     let begun = events.iter().rev().find(begins).map(|begun| begun.seq);
-    match begun.filter(|begun| *begun <= before && !now.is_empty()) {
+    match begun.filter(|begun| *begun <= before && (is_idle || !now.is_empty())) {
         Some(begun) => written(begun),
         None => now,
     }
 }
 
 /// What a run leaves undone, and how it is done.
-fn left_to_do(study: &Study, id: StudyId, forecast: Option<Forecast>) -> Vec<String> {
+fn left_to_do(
+    study: &Study,
+    id: StudyId,
+    forecast: Option<Forecast>,
+    measured: Option<&Scores>,
+) -> Vec<String> {
     let again = format!("`tercet run --study {id}`");
     let mut lines = Vec::new();
     let titles = study.missing_sections().into_iter();
@@ -305,7 +322,7 @@ fn left_to_do(study: &Study, id: StudyId, forecast: Option<Forecast>) -> Vec<Str
         }
     });
     lines.extend(waiting);
-    if let Some((score, threshold)) = below_threshold(study) {
+    if let Some((score, threshold)) = below_threshold(study, measured) {
         // As the brief itself tells it, unless it would seem to reach the threshold.
         let told = format!("{score:.2}");
         let seems_enough = told == format!("{threshold:.2}");
@@ -441,11 +458,13 @@ fn took(workbench: &Workbench) -> Option<String> {
     })
 }
 
-/// The score of the accepted text and the threshold, where it was judged in the last run and is below.
-fn below_threshold(study: &Study) -> Option<(f32, f32)> {
+/// The score of the accepted text and the threshold, where it was judged and is below: the score that the brief itself is told with.
+fn below_threshold(study: &Study, measured: Option<&Scores>) -> Option<(f32, f32)> {
     let threshold = study.run.as_ref()?.plan.threshold;
-    let judgement = study.judgement_of(&study.texts(Reading::Accepted))?;
-    let score = judgement.composite();
+    study.judgement_of(&study.texts(Reading::Accepted))?;
+    let judged = study.judged().filter(|judged| judged.stale.is_none());
+    let scores = judged.map(|judged| judged.judgement.scores()).or(measured);
+    let score = scores?.composite();
     (score < threshold).then_some((score, threshold))
 }
 
@@ -482,7 +501,7 @@ fn is_left_out(study: &Study) -> bool {
 
 /// 3 where the brief is not whole, or what was to come into it is not in it, such as evidence that was named and could not be read; 1 where a claim or a citation did not hold, the brief scores below the
 /// threshold, a section ends before its end, or the budget left a part of it unwritten; else 0.
-fn status(study: &Study) -> u8 {
+fn status(study: &Study, measured: Option<&Scores>) -> u8 {
     // What the budget kept from being made better is whole as it is.
     let is_mending = |cycle: &Cycle| matches!(cycle.kind, CycleKind::Refine | CycleKind::Revise);
     let was_mending = study.closed.is_some() && study.cycle.as_ref().is_some_and(is_mending);
@@ -500,7 +519,7 @@ fn status(study: &Study) -> u8 {
         .iter()
         .any(|&verdict| study.count(verdict) > 0)
         || cites_what_does_not_exist(study)
-        || below_threshold(study).is_some()
+        || below_threshold(study, measured).is_some()
         || study
             .sections
             .iter()
@@ -556,7 +575,18 @@ mod tests {
         assert_eq!(of(3, 0), [0, 1]);
         assert_eq!(of(3, 2), [0, 1], "cut after the first section");
         assert_eq!(of(6, 3), [1, 2], "an update");
-        assert_eq!(of(6, 6), [0; 0], "nothing was written");
+        assert_eq!(of(6, 6), [1, 2], "nothing was left to do");
+        assert_eq!(of(6, 5), [1, 2], "cut before the last section");
+        let settled = Event::NewsSettled {
+            documents: Vec::new(),
+            why: String::new(),
+        };
+        let journal = Envelope::journal(journal.into_iter().map(|one| one.event).chain([settled]));
+        assert_eq!(
+            written_since(&journal, 6),
+            HashSet::new(),
+            "news of nothing"
+        );
     }
 
     #[test]
