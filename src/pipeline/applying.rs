@@ -14,18 +14,21 @@ pub use stood::{Stood, stood_before};
 use std::cell::OnceCell;
 
 use due::Due;
-use instead::{ALL_SAID, CORRECTED, SAID, is_told_by, share_kept, tells_anew};
+use instead::{
+    ALL_KEPT, CORRECTED, SAID, bears_out, gives_figures, is_told_by, names_the_same, says_part,
+    share_kept, tells_anew,
+};
 use referring::{misplaced, parted};
 
 use super::hunks::{self, Cut};
 use super::impact::Brief;
 use super::overlooked::{figures, is_about, is_told_in};
 use super::repeats::repeated;
-use crate::check::{self, Lexicon, Stated, Telling, Told};
+use crate::check::{self, Lexicon, Overtaken, Stated, Telling, Told};
 use crate::clean;
 use crate::study::{
-    Claim, CycleKind, Decision, Event, Hunk, HunkId, LeftOpen, Reading, Section, SectionId, Study,
-    Verdict,
+    BY_NEW_EVIDENCE, Claim, CycleKind, Decision, Event, Hunk, HunkId, LeftOpen, NewsNote, Reading,
+    Section, SectionId, Study, Verdict,
 };
 
 /// How the two readings of a brief score.
@@ -345,17 +348,25 @@ fn objections(study: &Study, stood: Option<&Study>) -> Vec<LeftOpen> {
         let is_steered = hunk.cause == Some(CycleKind::Steer);
         if let Some(claim) = brought.lost(study, section, hunk).filter(|_| !is_steered) {
             let quote = quoted(&claim.text);
-            return Some(format!(
-                "would take away what its source bears out, and nothing says it instead: {quote}"
-            ));
+            return Some(if says_part(&brought.sentences, &claim.text) {
+                format!("would leave out some of what its source bears out: {quote}")
+            } else {
+                format!(
+                    "would take away what its source bears out, and nothing says it instead: {quote}"
+                )
+            });
         }
         let stood = stood.filter(|_| !is_steered);
         let lost = stood.and_then(|stood| stood::lost(stood, study, id, section, hunk));
         if let Some(lost) = lost {
-            return Some(format!(
-                "would take away what was borne out before the news, and put nothing in its place: {}",
-                quoted(&lost)
-            ));
+            let quote = quoted(&lost);
+            return Some(if says_part(&brought.sentences, &lost) {
+                format!("would leave out what the news do not touch of what was borne out: {quote}")
+            } else {
+                format!(
+                    "would take away what was borne out before the news, and put nothing in its place: {quote}"
+                )
+            });
         }
         if let Some(foreign) = brought.foreign(section, hunk) {
             return Some(format!(
@@ -492,13 +503,28 @@ struct Brought {
     known: String,
 }
 
-/// Whether a claim gives way to news that the texts as they would be tell: what was to come of what is called off is said by no word of that.
+/// Whether a claim gives way, in all that it says, to news that the texts as they would be tell: what was to come of what is called off is said by no word of
+/// that. Of what has another value now the rest still holds; the built-in writer knows by itself what it leaves.
 fn gives_way_to_news(study: &Study, candidate: &[String], claim: &Claim) -> bool {
-    let mut notes = study.weighed.iter().filter(|note| note.gives_way);
+    let is_whole = |note: &NewsNote| {
+        let by = note
+            .what
+            .strip_suffix(BY_NEW_EVIDENCE)
+            .unwrap_or(&note.what);
+        let is = |overtaken: Overtaken| by.ends_with(overtaken.told());
+        !study.has_model() || is(Overtaken::TakenBack) || is(Overtaken::CameAbout)
+    };
+    let notes = study.weighed.iter();
+    let mut notes = notes.filter(|note| note.gives_way && is_whole(note));
     notes.any(|note| {
         let said = note.said.as_deref().unwrap_or_default();
         note.sentence.as_ref() == Some(&claim.text) && is_told_in(candidate, said)
     })
+}
+
+/// Whether what a model puts in the place of a sentence that the news correct leaves out figures that they do not touch.
+fn leaves_figures_out(study: &Study, gone: &str, about: &[&str]) -> bool {
+    study.has_model() && !gives_figures(gone, about, true)
 }
 
 impl Brought {
@@ -531,13 +557,16 @@ impl Brought {
             let mut notes = study.weighed.iter();
             let is_corrected =
                 notes.any(|note| note.differs && note.sentence.as_ref() == Some(&claim.text));
-            let mut new = self.sentences.iter();
-            if is_corrected {
-                return !new.any(|new| share_kept(&mut lexicon, new, &claim.text) >= CORRECTED);
-            }
+            let new = self.sentences.iter();
             let shares: Vec<f32> = new
                 .map(|new| share_kept(&mut lexicon, new, &claim.text))
                 .collect();
+            let about = self.sentences.iter().zip(&shares);
+            let about = about.filter(|(_, share)| **share >= CORRECTED);
+            let about: Vec<&str> = about.map(|(new, _)| new.as_str()).collect();
+            if is_corrected {
+                return about.is_empty() || leaves_figures_out(study, &claim.text, &about);
+            }
             if self
                 .sentences
                 .iter()
@@ -545,14 +574,17 @@ impl Brought {
             {
                 return false;
             }
-            // Whoever takes a figure away takes the fact, whatever else is said of the same; and so does who takes away what is said of it.
-            let about = self.sentences.iter().zip(&shares);
-            let about = about.filter(|(_, share)| **share >= CORRECTED);
-            let about: Vec<&str> = about.map(|(new, _)| new.as_str()).collect();
-            let kept: Vec<String> = about.iter().flat_map(|new| figures(new)).collect();
-            let is_kept = figures(&claim.text).iter().all(|one| kept.contains(one));
+            // Whoever takes a figure away takes the fact, whatever else is said of the same; and so does who takes away of whom or what it is said.
+            let is_kept =
+                gives_figures(&claim.text, &about, false) && names_the_same(&claim.text, &about);
             let most = shares.iter().copied().fold(0.0, f32::max);
-            !is_kept || most < SAID || most < ALL_SAID && !is_told_by(&claim.text, &about)
+            let is_said = || {
+                most >= ALL_KEPT
+                    || most >= SAID
+                        && is_told_by(&claim.text, &about)
+                        && bears_out(&about, &claim.text)
+            };
+            !is_kept || !is_said()
         })
     }
 

@@ -83,7 +83,7 @@ impl Workbench {
             |study: &Study, reading| scores_of(study, reading).of(Dimension::Completeness).value;
         let own = |reading| measured(study, reading);
         let (accepted, candidate, by) = match (both, good) {
-            (Some(_), Some(_)) if is_outdated => {
+            (Some(_), _) if is_outdated => {
                 let measured = (own(Reading::Accepted), own(Reading::Candidate));
                 (measured.0, measured.1, ScoredBy::Measure)
             }

@@ -3,7 +3,9 @@
 //! News mark down what they speak against before anything is proposed. Whoever compared what is proposed with that alone would find it better for having
 //! nothing to say: so what is lost, and both scores, are told from what stood.
 
-use super::{Composites, ScoredBy, gives_way_to_news, gravity, quoted};
+use super::instead::{CORRECTED, share_kept};
+use super::{Composites, ScoredBy, gives_way_to_news, gravity, leaves_figures_out, quoted};
+use crate::check::Lexicon;
 use crate::study::{
     Claim, CycleKind, Envelope, Event, Hunk, HunkId, LeftOpen, Reading, Section, SectionId, Study,
     Verdict, counted,
@@ -70,9 +72,19 @@ pub(super) fn lost(
         .filter(|claim| !gives_way_to_news(study, &candidate, claim))
         .collect();
     let brought = section.claims_in(&hunk.after).into_iter();
-    let brought = brought
-        .filter(|claim| claim.verdict == Verdict::Supported && !hunk.before.contains(&claim.text));
-    let lost = taken.get(brought.count())?;
+    let brought: Vec<&str> = brought
+        .filter(|claim| claim.verdict == Verdict::Supported && !hunk.before.contains(&claim.text))
+        .map(|claim| claim.text.as_str())
+        .collect();
+    let mut lexicon = Lexicon::default();
+    let mut is_cut = |claim: &&&Claim| {
+        let about = brought.iter().copied();
+        let about = about.filter(|new| share_kept(&mut lexicon, new, &claim.text) >= CORRECTED);
+        let about: Vec<&str> = about.collect();
+        !about.is_empty() && leaves_figures_out(study, &claim.text, &about)
+    };
+    let lost = taken.get(brought.len());
+    let lost = lost.or_else(|| taken.iter().find(|claim| is_cut(claim)))?;
     Some(lost.text.clone())
 }
 

@@ -113,11 +113,90 @@ fn what_its_source_bears_out_is_not_taken_away_unasked_unless_something_says_it_
         ],
         &[FELL, PRICE]
     ));
-    let both = "Unit sales fell by 12 percent in 2024, mainly for the price [1].";
+    let both = "Unit sales fell by 12 percent in 2024, of which the main cause was the price [1].";
     assert!(applied(
         vec![change(1, FELL, both), change(2, &format!(" {PRICE}"), "")],
         &[FELL, PRICE, both]
     ));
+}
+
+#[test]
+fn a_sentence_that_no_news_touch_is_not_cut_down_unasked() {
+    const SAILINGS: &str =
+        "The operator Nordlink plans six sailings a day from the Aldmoor ferry terminal [2].";
+    const BLASTING: &str =
+        "The residents of Pier Street oppose blasting for the ferry terminal at night [9].";
+    for (gone, new, expected) in [
+        (
+            SAILINGS,
+            "The operator Nordlink plans sailings from the Aldmoor ferry terminal [2].",
+            false,
+        ),
+        (
+            SAILINGS,
+            "Six sailings a day from the Aldmoor ferry terminal are planned by the operator Nordlink [2].",
+            true,
+        ),
+        (BLASTING, "Residents oppose the ferry terminal [9].", false),
+        (
+            BLASTING,
+            "The residents of Pier Street oppose the ferry terminal at night [9].",
+            false,
+        ),
+        (
+            BLASTING,
+            "At night, blasting for the ferry terminal is opposed by the residents of Pier Street [9].",
+            true,
+        ),
+    ] {
+        let pieces = vec![Piece::Settled(format!("{PRICE} ")), change(1, gone, new)];
+        assert_eq!(applied(pieces, &[gone, PRICE, new]), expected, "{new}");
+    }
+}
+
+#[test]
+fn of_a_sentence_that_news_correct_what_they_do_not_touch_is_kept() {
+    const JUNCTION: &str = "The junction costs 5 million euros and takes ten months [4].";
+    let is_accepted = |new: &str, what: &str, verdict: Verdict| {
+        let pieces = vec![
+            Piece::Settled(format!("{PRICE} ")),
+            change(1, JUNCTION, new),
+        ];
+        let mut study = proposing(pieces, &[JUNCTION, PRICE, new]);
+        study.writer = "lab/m".to_owned();
+        let claims = std::sync::Arc::make_mut(&mut study.sections[0].claims);
+        claims[0].verdict = verdict;
+        study.weighed = vec![NewsNote {
+            sections: vec![SectionId(0)],
+            sentence: Some(JUNCTION.to_owned()),
+            what: what.to_owned(),
+            said: Some("The junction costs 9 million euros.".to_owned()),
+            differs: true,
+            disputed: false,
+            gives_way: true,
+            source: None,
+        }];
+        let stood = proposing(vec![Piece::Settled(JUNCTION.to_owned())], &[JUNCTION]);
+        let scores = Composites {
+            stood: Some(Stood {
+                study: &stood,
+                composite: 4.0,
+            }),
+            ..EVEN
+        };
+        let events = auto_apply(&study, &scores);
+        matches!(
+            events.last(),
+            Some(Event::AutoApplied { applied: true, .. })
+        )
+    };
+    let newer = format!("{}{BY_NEW_EVIDENCE}", Overtaken::Newer.told());
+    let less = "The junction costs 9 million euros [11].";
+    let whole = "The junction costs 9 million euros [11] and takes ten months [4].";
+    for verdict in [Verdict::Supported, Verdict::Partial] {
+        assert!(!is_accepted(less, &newer, verdict), "{verdict:?}");
+        assert!(is_accepted(whole, &newer, verdict), "{verdict:?}");
+    }
 }
 
 #[test]
