@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::fence::{title_in_head, without_heads};
+use super::fence::{ABOVE, ABOVE_ENDS, title_in_head, without_heads};
 use crate::guardrail;
 use crate::study::{
     Compressed, Conversation, Document, DocumentId, Fate, LeftOut, Passage, Sent, SentPassage,
@@ -222,7 +222,7 @@ impl Context {
                 );
             }
             for chosen in &document.passages {
-                chosen.render(document.number, &mut text);
+                chosen.render((document.number, &card.title), &mut text);
             }
         }
         text.trim_end().to_owned()
@@ -257,8 +257,9 @@ impl ContextPassage {
         self.passage.text.trim().chars().count()
     }
 
-    fn render(&self, number: u32, text: &mut String) {
-        let locator = self.passage.locator();
+    /// The passage below the head of its document, which is called `title`.
+    fn render(&self, (number, title): (u32, &str), text: &mut String) {
+        let locator = self.passage.locator_beside(title);
         let colon = if locator.is_empty() { "" } else { ": " };
         // What is quoted is evidence of what was said, and said to nobody here.
         let quotes = if self.passage.metadata.contains_key(guardrail::QUOTES) {
@@ -280,7 +281,7 @@ impl ContextPassage {
             // The first words tell passages of one page apart.
             Form::Above => writeln!(
                 text,
-                "[{number}{colon}{locator}] (given above: “{}…”)",
+                "[{number}{colon}{locator}] {ABOVE}{}{ABOVE_ENDS}",
                 opening(&self.passage.text)
             ),
         };

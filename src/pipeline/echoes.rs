@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::edits::{Action, Edit};
-use super::fence::{is_fence, is_of_material};
+use super::fence::{ABOVE, ABOVE_ENDS, is_fence, is_of_material};
 use super::hunks::Cut;
 use super::questions::bare_words;
 use super::request::{Request, Role};
@@ -118,11 +118,12 @@ pub(super) fn take_out_examples(request: &Request, edits: &mut Vec<Edit>) -> Vec
 
 /// A text without the quoted material that a model gave back with its markers. What stands between two markers and is all there is may be its own text.
 pub(super) fn without_material(text: &str) -> Cow<'_, str> {
+    let text = without_references(text);
     if !text
         .lines()
         .any(|line| is_fence(line) || is_of_material(line))
     {
-        return text.into();
+        return text;
     }
     let (mut inside, mut outside) = (Vec::new(), Vec::new());
     let mut is_quoted = false;
@@ -140,6 +141,33 @@ pub(super) fn without_material(text: &str) -> Cow<'_, str> {
     let mut kept = if is_its_own { inside } else { outside };
     kept.retain(|line| !is_of_material(line));
     kept.join("\n").into()
+}
+
+/// A text without what stands in a prompt for a passage that was given before, where a sentence is made of it: `(given above: “The pipes…”)`.
+fn without_references(text: &str) -> Cow<'_, str> {
+    let mut text = Cow::Borrowed(text);
+    let mut from = 0;
+    while let Some(at) = text
+        .get(from..)
+        .and_then(|rest| rest.find(ABOVE))
+        .map(|at| from + at)
+    {
+        let is_line = || {
+            let before = text.get(..at).unwrap_or_default();
+            let line = before.rsplit('\n').next().unwrap_or_default();
+            is_of_material(&format!("{line}{ABOVE}"))
+        };
+        let end = text.get(at..).and_then(|rest| rest.find(ABOVE_ENDS));
+        match end.filter(|_| !is_line()) {
+            Some(end) => {
+                text.to_mut()
+                    .replace_range(at..at + end + ABOVE_ENDS.len(), "");
+                from = at;
+            }
+            None => from = at + ABOVE.len(),
+        }
+    }
+    text
 }
 
 /// A rewrite that copies the numbers which the sentences have in the prompt, as the text that it means: what is the same sentence stands where it stood.
@@ -277,6 +305,11 @@ mod tests {
         }
         let echoed = "-----EVIDENCE-0-----\n=== [1] Pipes (general) ===\n[1] The pipes are old.\n-----EVIDENCE-0-----\n";
         assert_eq!(without_material(echoed), "");
+        let made =
+            "(given above: “The ferry operator plans six…”) [2]. (given above: “The quay…”) [1].";
+        assert_eq!(without_material(made), " [2].  [1].");
+        let part = "The pipes are old [1].";
+        assert_eq!(without_material(part), part);
     }
 
     #[test]

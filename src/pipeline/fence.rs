@@ -29,6 +29,10 @@ pub(super) fn is_of_material(line: &str) -> bool {
     is_document || line.starts_with('[') && line.contains("] (given above: “")
 }
 
+/// What stands for a passage that was given before, around its first words.
+pub(super) const ABOVE: &str = "(given above: “";
+pub(super) const ABOVE_ENDS: &str = "…”)";
+
 /// A text of which no line can be taken for the head of a document or a passage: such lines are quoted.
 #[must_use]
 pub(super) fn without_heads(text: &str) -> Cow<'_, str> {

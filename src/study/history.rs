@@ -49,6 +49,13 @@ pub fn editions(journal: &[Envelope]) -> Vec<Edition> {
 /// The same; those that no judge scored are measured as they were when the next one came.
 #[must_use]
 pub fn measured_editions(journal: &[Envelope], measure: &Measure<'_>) -> Vec<Edition> {
+    editions_until(journal, journal.len(), measure)
+}
+
+/// The same of the first `until` events, of which the rest of the journal may tell who decided.
+#[must_use]
+pub fn editions_until(whole: &[Envelope], until: usize, measure: &Measure<'_>) -> Vec<Edition> {
+    let journal = whole.get(..until).unwrap_or(whole);
     let of = |edition: &Edition, study: &Study| {
         let judged = edition.score;
         judged.or_else(|| Some((measure(study, edition.reading)?, false)))
@@ -83,7 +90,7 @@ pub fn measured_editions(journal: &[Envelope], measure: &Measure<'_>) -> Vec<Edi
             study.apply(event);
             continue;
         }
-        let Some(told) = told_in(journal, position, &study) else {
+        let Some(told) = told_in(whole, position, &study) else {
             continue;
         };
         let steps = passed.take();
@@ -301,6 +308,50 @@ mod tests {
                     duration_ms: 0,
                 },
             },
+        }
+    }
+
+    #[test]
+    fn who_accepted_is_told_by_what_comes_after_also_where_the_history_ends_before_it() {
+        let section = SectionId(0);
+        let hunk = Hunk {
+            id: HunkId(1),
+            before: "Old words.".to_owned(),
+            after: "New words.".to_owned(),
+            ..Hunk::default()
+        };
+        let journal = Envelope::journal([
+            fixture::opened("why?", &["Situation"]),
+            Event::SectionWritten {
+                section,
+                text: "Old words.".to_owned(),
+                warnings: vec![],
+                provenance: provenance(),
+            },
+            Event::RevisionProposed {
+                section,
+                revision: Revision {
+                    pieces: vec![Piece::Hunk(hunk)],
+                },
+                warnings: vec![],
+                provenance: provenance(),
+            },
+            Event::HunksDecided {
+                section,
+                hunks: vec![HunkId(1)],
+                decision: Decision::Accepted,
+            },
+            Event::AutoApplied {
+                applied: true,
+                decided: 1,
+                why: String::new(),
+                left: Vec::new(),
+            },
+        ]);
+        for until in [4, 5] {
+            let editions = editions_until(&journal, until, &|_, _| None);
+            let last = editions.last().map(|edition| edition.by.as_str());
+            assert_eq!(last, Some("tercet"), "{until}");
         }
     }
 

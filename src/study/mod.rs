@@ -63,7 +63,7 @@ pub use evidence::{
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;
 pub use headings::Headings;
-pub use history::{Edition, Measure, editions, measured_editions, study_at};
+pub use history::{Edition, Measure, editions, editions_until, measured_editions, study_at};
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use instruction::{AUTO_WRITER, BUILT_IN_WRITER, Instruction};
 pub use judgement::{

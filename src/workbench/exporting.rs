@@ -13,7 +13,7 @@ use crate::export::{Citations, Format, Sidecar};
 use crate::library::{Library, LiveText};
 use crate::study::{
     Document, DocumentKind, Edition, Event, Halt, Partial, Passage, PassageId, Scores, Standing,
-    Study, StudyId, Timestamp, measured_editions, study_at,
+    Study, StudyId, Timestamp, editions_until, study_at,
 };
 use crate::{check, clock, export};
 
@@ -288,11 +288,11 @@ impl Exported<'_> {
 
     /// How its text came about; without a journal nothing is known of that, and the brief is written all the same.
     fn history(&self) -> Vec<Edition> {
-        let mut journal = self.library.events(self.id).unwrap_or_default();
-        journal.retain(|envelope| envelope.seq <= self.last);
+        let journal = self.library.events(self.id).unwrap_or_default();
+        let until = journal.partition_point(|envelope| envelope.seq <= self.last);
         let known = dissent(self.library, self.study).unwrap_or_default();
         let measure = |study: &Study, reading| measured_past(study, reading, &known);
-        measured_editions(&journal, &measure)
+        editions_until(&journal, until, &measure)
     }
 
     /// Where a passage stands in its document.

@@ -156,7 +156,8 @@ impl Retrieval<'_> {
         };
         let (hits, note) = fewer.hits(&query, older)?;
         let mut older = fewer.chosen(query.clone(), hits, note);
-        if self.limited.is_some() {
+        if let Some(limit) = fewer.limited {
+            self.keep_near(&mut older, limit);
             let said = Said::of(self.study, self.section);
             let (kept, repeated): (Vec<_>, Vec<_>) = older
                 .passages
@@ -179,6 +180,36 @@ impl Retrieval<'_> {
                 .filter(|chosen| !known.contains(&chosen.passage.id)),
         );
         Ok(found)
+    }
+
+    /// Keeps of older passages those that bear on the news about as much as the best does, `limit` at least, and those that a sentence rests on of which the news say
+    /// something: what is only of the same matter is no help to whoever changes a sentence.
+    fn keep_near(&self, older: &mut Found, limit: usize) {
+        /// The share of what the best has.
+        const NEAR: f32 = 0.5;
+        let section = self.study.section(self.section);
+        let is_noted = |text: &str| {
+            let mut notes = self.study.weighed.iter();
+            notes.any(|note| note.sentence.as_deref() == Some(text))
+        };
+        let claims = section.into_iter().flat_map(|section| &*section.claims);
+        let rested_on: HashSet<PassageId> = claims
+            .filter(|claim| is_noted(&claim.text))
+            .flat_map(|claim| claim.evidence.iter().chain(&claim.more))
+            .map(|quote| quote.passage)
+            .collect();
+        let best = older.passages.iter().map(|one| one.score);
+        let best = best.fold(0.0, f32::max);
+        let mut kept = Vec::new();
+        for chosen in std::mem::take(&mut older.passages) {
+            let is_near = chosen.score >= NEAR * best || kept.len() < limit;
+            if is_near || rested_on.contains(&chosen.passage.id) {
+                kept.push(chosen);
+            } else {
+                older.trace.left_out.push((chosen, LeftOut::AddsLittle));
+            }
+        }
+        older.passages = kept;
     }
 
     /// What a search for more evidence found, and older passages that bear on it.

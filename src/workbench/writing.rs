@@ -99,6 +99,13 @@ impl Workbench {
                 Next::Do(_) if std::mem::take(&mut self.desk.pausing) => {
                     self.record(&[Event::RunPaused]);
                 }
+                // What judges or reflects sees what the analyst asked for meanwhile.
+                Next::Do(Step::Judge(_) | Step::Reflect)
+                    if self.may_steer() && !self.is_under_review() =>
+                {
+                    self.start(CycleKind::Steer);
+                    break;
+                }
                 Next::Do(Step::Write(section)) if self.session.study.takes_up(section) => {
                     self.record(&[Event::InstructionsTaken { section }]);
                 }
