@@ -100,7 +100,7 @@ impl Workbench {
                     self.record(&[Event::RunPaused]);
                 }
                 // What judges or reflects sees what the analyst asked for meanwhile.
-                Next::Do(Step::Judge(_) | Step::Reflect)
+                Next::Do(Step::Judge(_) | Step::Reflect) | Next::AwaitAnalyst | Next::Done
                     if self.may_steer() && !self.is_under_review() =>
                 {
                     self.start(CycleKind::Steer);
@@ -118,10 +118,6 @@ impl Workbench {
                 Next::Do(Step::Begin(cycle)) => self.follow_with(cycle),
                 Next::Do(Step::KeepBest) => self.keep_best(),
                 Next::Do(Step::AutoApply) => self.auto_apply(),
-                Next::AwaitAnalyst | Next::Done if self.may_steer() && !self.is_under_review() => {
-                    self.start(CycleKind::Steer);
-                    break;
-                }
                 Next::AwaitAnalyst | Next::Done => {
                     (self.desk.pausing, self.desk.held) = (false, false);
                     self.say_what_became_of_instructions();

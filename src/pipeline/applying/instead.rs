@@ -62,11 +62,11 @@ pub(super) fn gives_figures(gone: &str, new: &[&str], corrected: bool) -> bool {
         .iter()
         .filter(|one| is_count(one) && !is_among(one, &given));
     let mut anew: Vec<&Quantity> = given.iter().filter(|one| !is_among(one, &old)).collect();
-    let mut is_put_right = |one: &Quantity| {
+    let is_put_right = |one: &Quantity| {
         let at = anew.iter().position(|new| is_of_one_kind(one, new));
         at.filter(|_| corrected).map(|at| anew.remove(at)).is_some()
     };
-    lost.into_iter().all(|one| is_put_right(one))
+    lost.into_iter().all(is_put_right)
 }
 
 /// The quantities that a sentence gives, but for those that it says to hold no more: `from 84 million to 97 million`, `97 million instead of 84 million`.
