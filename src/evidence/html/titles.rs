@@ -55,12 +55,20 @@ impl Headings {
                     continue;
                 }
                 let mut around = heading.ancestors_it(Some(AROUND));
-                let is_tail = titles
-                    .iter()
-                    .any(|title| without_name(title, Some(&text)) != *title);
+                let fronts = titles.iter().filter_map(|title| {
+                    let front = without_name(title, Some(&text));
+                    (front != *title).then_some(front)
+                });
+                let fronts: Vec<String> = fronts.collect();
                 let is_of_others =
                     names::is_of_others(heading) || around.any(|bar| names::is_of_others(&bar));
-                if is_tail && is_of_others {
+                // Pages of a manual bear its name, and below that their own.
+                let is_above_its_own = || {
+                    let lesser = page.select(LESSER);
+                    let mut lesser = lesser.nodes().iter().take(MOST).map(text_of);
+                    lesser.any(|own| fronts.iter().any(|front| bare(front) == bare(&own)))
+                };
+                if !fronts.is_empty() && (is_of_others || is_above_its_own()) {
                     found.banner.get_or_insert(text);
                     continue;
                 }
@@ -272,8 +280,12 @@ fn without_site(title: &str, site: Site<'_>) -> String {
 /// A title without a name that ends it.
 fn without_name(title: &str, name: Option<&str>) -> String {
     let bare = name.and_then(|name| {
-        let bare = title.strip_suffix(name)?.trim_end();
-        let bare = bare.strip_suffix(PARTS)?.trim_end();
+        let start = title.len().checked_sub(name.len())?;
+        let end = title.get(start..)?;
+        let before = title
+            .get(..start)
+            .filter(|_| end.eq_ignore_ascii_case(name))?;
+        let bare = before.trim_end().strip_suffix(PARTS)?.trim_end();
         (!bare.is_empty()).then_some(bare)
     });
     bare.unwrap_or(title).to_owned()
@@ -351,6 +363,10 @@ mod tests {
             (
                 "The log » Archive » Tram lines in the east",
                 "<h2>Tram lines in the east</h2>",
+            ),
+            (
+                "Tram lines | Rails v3.2 Documentation",
+                "<h1>Rails v3.2 documentation</h1><h2>Tram lines<a href=#t>#</a></h2>",
             ),
         ] {
             let expected = if window.contains("log") {
