@@ -19,6 +19,7 @@ pub(in crate::evidence) use self::markup::meant;
 use std::collections::BTreeMap;
 
 pub(super) use file::{Findings, look_through};
+pub(super) use shape::around;
 pub(super) use text::Text;
 
 use crate::study::Origin;

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use super::address;
 use super::body::Body;
-use super::findings::{Finding, FindingSource, Findings, Spot};
+use super::findings::{self, Finding, FindingSource, Findings, Spot};
 use super::problem::Problem;
 use super::read::{CHANGED, Portion, Stop};
 use super::reading::{Place, Reading, digest, kept};
@@ -56,7 +56,13 @@ pub(super) fn documents(
             };
             let group = group.get_or_insert_with(|| {
                 let own = common_title(&list).or(own.as_deref());
-                Group::new(first.source.clone(), place, own, is_cut)
+                let mut group = Group::new(first.source.clone(), place, own, is_cut);
+                // What the findings of a file leave open, the object around them says.
+                if first.source == FindingSource::Unnamed {
+                    list.iter().for_each(|finding| group.said.hear(finding));
+                    group.said.hear(&findings::around(&findings.facts));
+                }
+                group
             });
             list.retain(|finding| finding.source == group.source);
             is_changed |= list.len() < part.len();
@@ -338,6 +344,18 @@ mod tests {
         .unwrap();
         assert_eq!(portions, expected);
         read
+    }
+
+    #[test]
+    fn a_report_in_sections_keeps_who_wrote_it_and_when() {
+        let report = r#"{"report":{"title":"Noise","author":"K. Brandt","published":"2025-09-14","origin":"internal","sections":[{"heading":"Levels","text":"At the school it was 47 dB."}]}}"#;
+        let noise = &read(report, 1)[0];
+        assert_eq!(noise.author.as_deref(), Some("K. Brandt"));
+        assert_eq!(noise.date.as_deref(), Some("2025-09-14"));
+        assert_eq!(noise.origin, Origin::Internal);
+        let cited = r#"{"author":"K. Brandt","date":"2025-09-14","findings":[{"text":"It was 47 dB.","url":"https://e.org/a"}]}"#;
+        let page = &read(cited, 1)[0];
+        assert_eq!((page.author.as_deref(), page.date.as_deref()), (None, None));
     }
 
     #[test]

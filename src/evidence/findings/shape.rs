@@ -205,6 +205,14 @@ pub(super) fn bare(text: String) -> Finding {
     Fields::of(&Object::new()).finding(text)
 }
 
+/// What an object around findings says of who wrote them, when and where, by its facts: as a finding without a text.
+pub(in crate::evidence) fn around(facts: &BTreeMap<String, String>) -> Finding {
+    let object = facts
+        .iter()
+        .map(|(name, value)| (name.clone(), Value::String(value.clone())));
+    Fields::of(&object.collect()).finding(String::new())
+}
+
 /// What an object that holds findings says besides them.
 pub(super) fn facts(object: &Object) -> BTreeMap<String, String> {
     object
