@@ -390,6 +390,31 @@ mod tests {
     }
 
     #[test]
+    fn lowered_and_raised_figures_of_tight_lines_stay_each_in_its_own() {
+        let mut glyphs: Vec<Glyph> = Vec::new();
+        let lines = [
+            [
+                ("CO", 112.0, 10.0),
+                ("2", 107.0, 8.0),
+                (" was 3.1 mg", 112.0, 10.0),
+            ],
+            [
+                ("5 m", 100.0, 10.0),
+                ("3", 105.0, 8.0),
+                (" of the gas", 100.0, 10.0),
+            ],
+        ];
+        for line in lines {
+            let mut end = 0.0;
+            for (piece, base, size) in line {
+                glyphs.extend(set(piece, end, base, size));
+                end = glyphs.last().map_or(end, |glyph| glyph.right);
+            }
+        }
+        assert_eq!(read(glyphs), "CO2 was 3.1 mg\n5 m³ of the gas");
+    }
+
+    #[test]
     fn what_stands_half_a_line_higher_in_the_next_column_is_no_power() {
         let mut glyphs = set("Borr 2019", 0.0, 100.0, 10.0);
         glyphs.extend(set("12", 55.0, 104.9, 10.0));

@@ -10,6 +10,9 @@ use super::glyph::Glyph;
 const GAP: f32 = 0.8;
 /// How far up or down the next character of a line may stand, in the same units.
 const SLIP: f32 = 0.28;
+/// The same between characters that are smaller than the type of the page: below a line stand its lowered figures, and nearly at their height the raised ones of the
+/// next line, where lines are set tight.
+const SLIP_OF_SMALL: f32 = 0.12;
 /// A gap this wide parts two words, whether or not there is a space in it.
 const WORD_GAP: f32 = 0.17;
 /// With a space between them, characters this far apart are in two words.
@@ -57,6 +60,7 @@ pub(super) fn segments(mut glyphs: Vec<Glyph>) -> Vec<Segment> {
             .then(b.base.total_cmp(&a.base))
             .then(a.right.total_cmp(&b.right))
     });
+    let small = middle_size(&glyphs) * SMALLER.size;
     let mut done = Vec::new();
     let mut open: Vec<Growing> = Vec::new();
     for glyph in glyphs {
@@ -69,7 +73,7 @@ pub(super) fn segments(mut glyphs: Vec<Glyph>) -> Vec<Segment> {
                 at += 1;
             }
         }
-        match nearest(&open, &glyph).and_then(|at| open.get_mut(at)) {
+        match nearest(&open, &glyph, small).and_then(|at| open.get_mut(at)) {
             Some(segment) => segment.take(glyph),
             None if glyph.c.is_whitespace() => {}
             None => open.push(Growing::new(glyph)),
@@ -80,15 +84,31 @@ pub(super) fn segments(mut glyphs: Vec<Glyph>) -> Vec<Segment> {
     attach_raised(segments)
 }
 
-/// The growing segment that the glyph continues.
-fn nearest(open: &[Growing], glyph: &Glyph) -> Option<usize> {
+/// The size of the type of which there is most.
+fn middle_size(glyphs: &[Glyph]) -> f32 {
+    let printed = glyphs.iter().filter(|glyph| !glyph.c.is_whitespace());
+    let mut sizes: Vec<f32> = printed.map(|glyph| glyph.size).collect();
+    let middle = sizes.len() / 2;
+    if sizes.is_empty() {
+        return 0.0;
+    }
+    *sizes.select_nth_unstable_by(middle, f32::total_cmp).1
+}
+
+/// The growing segment that the glyph continues; below the size `small_type` characters are raised or lowered.
+fn nearest(open: &[Growing], glyph: &Glyph, small_type: f32) -> Option<usize> {
     let fits = |segment: &Growing| {
         let (small, large) = (segment.size.min(glyph.size), segment.size.max(glyph.size));
         let slip = (segment.base - glyph.base).abs();
         let gap = glyph.left - segment.end;
+        let most = if large < small_type {
+            SLIP_OF_SMALL
+        } else {
+            SLIP
+        };
         // Letters of one word do not differ in size by half, those of a large initial and its line do. What is near for a heading is not for the text of the
         // column beside it.
-        (slip <= small * SLIP && gap <= small * GAP && gap >= -large * 0.6)
+        (slip <= small * most && gap <= small * GAP && gap >= -large * 0.6)
             .then_some(slip / small + gap.abs() / large * 0.1)
     };
     open.iter()
