@@ -18,7 +18,11 @@ pub(super) fn rather(guessed: &'static Encoding, bytes: &[u8]) -> Option<(String
         return None;
     }
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
-    let as_guessed = Score::of(&guessed.decode_without_bom_handling(sample).0);
+    let read = guessed.decode_without_bom_handling(sample).0;
+    if is_hebrew(&read) {
+        return None;
+    }
+    let as_guessed = Score::of(&read);
     // The small letters of Windows and of the Macintosh are the same but for one.
     let is_near = guessed == WINDOWS_1251;
     if as_guessed.count < FEWEST || as_guessed.is_clear() && !is_near {
@@ -43,6 +47,17 @@ pub(super) fn rather(guessed: &'static Encoding, bytes: &[u8]) -> Option<(String
     } else {
         as_macintosh(bytes)
     })
+}
+
+/// Whether nearly all characters beyond ASCII are of the Hebrew script: the small letters of the Macintosh stand in the same places, but five of them where that
+/// script has no letters, and the capitals elsewhere.
+fn is_hebrew(text: &str) -> bool {
+    let beyond = text.chars().filter(|c| !c.is_ascii());
+    let (hebrew, all) = beyond.fold((0, 0), |(hebrew, all), c| {
+        let is_one = matches!(c, '\u{5B0}'..='\u{5F4}' | '₪' | '–' | '’' | '”');
+        (hebrew + usize::from(is_one), all + 1)
+    });
+    all > 0 && hebrew * 20 >= all * 19
 }
 
 fn as_macintosh(bytes: &[u8]) -> (String, &'static str) {
@@ -124,6 +139,14 @@ mod tests {
         assert_eq!(read(&bytes), Some((WORDS.to_owned(), "IBM855")));
         let bytes: Vec<u8> = WORDS.chars().map(of_macintosh).collect();
         assert_eq!(read(&bytes), Some((WORDS.to_owned(), "x-mac-cyrillic")));
+    }
+
+    #[test]
+    fn hebrew_is_not_taken_for_cyrillic() {
+        let words = "ממשלת ישראל אישרה ביום ראשון את תקציב המדינה לשנת 2024, לאחר דיון של תשע שעות. ראש הממשלה אמר כי התקציב יעבור בכנסת עד סוף החודש.\n";
+        let (bytes, _, _) = encoding_rs::WINDOWS_1255.encode(words);
+        assert_eq!(rather(encoding_rs::WINDOWS_1255, &bytes), None);
+        assert_eq!(text(&bytes, None).text, words);
     }
 
     #[test]
