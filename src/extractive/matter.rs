@@ -17,6 +17,8 @@ struct Read {
     is_fresh: bool,
     terms: HashSet<Term>,
     names: HashSet<String>,
+    /// Its words in small letters: what is one of these is no name.
+    small: HashSet<String>,
 }
 
 /// The numbers of the fresh documents that are about something else than the others.
@@ -45,10 +47,16 @@ pub(super) fn documents_off_the_matter(pool: &mut Pool, question: &str) -> HashS
     let is_off = |one: &Read| {
         let mut others = old.iter();
         !matter.iter().any(|senses| speaks(one, senses))
-            && !others.any(|(_, other)| !other.names.is_disjoint(&one.names))
+            && !others.any(|(_, other)| have_a_name_in_common(one, other))
     };
     let off = fresh.iter().filter(|(_, one)| is_off(one));
     off.map(|(number, _)| **number).collect()
+}
+
+/// Whether two documents name the same: a word that either has in small letters too, as `If` at the beginning of what is quoted, is no name.
+fn have_a_name_in_common(one: &Read, other: &Read) -> bool {
+    let mut names = one.names.intersection(&other.names);
+    names.any(|name| !one.small.contains(name) && !other.small.contains(name))
 }
 
 /// The numbers of the fresh documents that are on another thing than what the question names.
@@ -90,9 +98,14 @@ fn documents(pool: &Pool) -> HashMap<u32, Read> {
         read.terms.extend(&candidate.setting);
         let said = words(&candidate.text).skip(1);
         let said = said.filter_map(|span| candidate.text.get(span));
-        let names =
-            said.filter(|word| word.starts_with(char::is_uppercase) && month_named(word).is_none());
-        read.names.extend(names.map(plain));
+        let (capital, small): (Vec<&str>, Vec<&str>) =
+            said.partition(|word| word.starts_with(char::is_uppercase));
+        let names = capital
+            .into_iter()
+            .filter(|word| month_named(word).is_none());
+        let names = names.map(plain).filter(|name| !is_stop_word(name));
+        read.names.extend(names);
+        read.small.extend(small.into_iter().map(plain));
     }
     documents
 }
@@ -143,6 +156,25 @@ mod tests {
         };
         let mut pool = Pool::gather(&request);
         !documents_off_the_matter(&mut pool, question).is_empty()
+    }
+
+    #[test]
+    fn a_word_that_is_written_small_too_is_no_name_in_common() {
+        let read = |names: &[&str], small: &[&str]| Read {
+            names: names.iter().map(|one| (*one).to_owned()).collect(),
+            small: small.iter().map(|one| (*one).to_owned()).collect(),
+            ..Read::default()
+        };
+        let old = read(&["norrvik", "advice"], &["story"]);
+        assert!(have_a_name_in_common(
+            &old,
+            &read(&["norrvik"], &["advice"])
+        ));
+        assert!(!have_a_name_in_common(
+            &old,
+            &read(&["advice"], &["advice"])
+        ));
+        assert!(!have_a_name_in_common(&old, &read(&["story"], &[])));
     }
 
     #[test]
