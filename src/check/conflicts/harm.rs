@@ -4,6 +4,7 @@
 
 use super::discord::Discord;
 use crate::check::language::reading::Reading;
+use crate::check::language::shapes::Shapes;
 use crate::check::language::terms::stem;
 
 /// Whether there was any of a harm.
@@ -35,6 +36,8 @@ const UNHARMED: &[&str] = &["unharmed", "unhurt", "uninjured", "unscathed", "unw
 const ALIVE: &[&str] = &["alive", "survived", "survive", "survives"];
 /// Words that count both the dead and the hurt.
 const CASUALTIES: &[&str] = &["casualty", "casualties", "victims"];
+/// Of the words of all these; few sentences have one.
+static OF_HARM: Shapes = Shapes::of_lists(&[DEATH, INJURY, UNHARMED, ALIVE, CASUALTIES]);
 /// Words for anybody who may come to harm.
 #[rustfmt::skip]
 const ANYBODY: &[&str] = &[
@@ -70,6 +73,9 @@ impl Told {
         let mut told = Self::default();
         for (at, word) in text.words.iter().enumerate() {
             let word = word.as_str();
+            if !OF_HARM.may_hold(word) {
+                continue;
+            }
             let is_denied = denied_by(text, at);
             let (none, some) = (Some(Toll::None), Some(Toll::Some));
             let told_here = if is_denied.is_some() { none } else { some };

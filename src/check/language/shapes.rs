@@ -19,6 +19,43 @@ impl Shapes {
         shapes
     }
 
+    /// Those of the words of several lists.
+    pub(crate) const fn of_lists(lists: &[&[&str]]) -> Self {
+        let mut shapes = Self::NONE;
+        let mut list = 0;
+        while list < lists.len() {
+            let mut at = 0;
+            while at < lists[list].len() {
+                shapes.add(lists[list][at]);
+                at += 1;
+            }
+            list += 1;
+        }
+        shapes
+    }
+
+    /// Those of the first words of phrases.
+    pub(crate) const fn of_beginnings(phrases: &[&str]) -> Self {
+        let mut shapes = Self::NONE;
+        let mut at = 0;
+        while at < phrases.len() {
+            shapes.add(first_word(phrases[at]));
+            at += 1;
+        }
+        shapes
+    }
+
+    /// The same where each phrase is given word by word.
+    pub(crate) const fn of_openings(phrases: &[&[&str]]) -> Self {
+        let mut shapes = Self::NONE;
+        let mut at = 0;
+        while at < phrases.len() {
+            shapes.add(phrases[at][0]);
+            at += 1;
+        }
+        shapes
+    }
+
     /// Those of words that stand for others.
     pub(crate) const fn of_first(words: &[(&str, &str)]) -> Self {
         let mut shapes = Self::NONE;
@@ -41,6 +78,15 @@ impl Shapes {
         let first = word.as_bytes().first();
         first.is_some_and(|first| self.0[row(*first)] & bit(word.len()) != 0)
     }
+}
+
+const fn first_word(phrase: &str) -> &str {
+    let bytes = phrase.as_bytes();
+    let mut end = 0;
+    while end < bytes.len() && bytes[end] != b' ' {
+        end += 1;
+    }
+    phrase.split_at(end).0
 }
 
 const fn row(first: u8) -> usize {
@@ -67,6 +113,19 @@ mod tests {
         assert!(LIST.iter().all(|word| SHAPES.may_hold(word)));
         for other in ["", "fall down", "go", "fe"] {
             assert!(!SHAPES.may_hold(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_begins_a_phrase_is_never_passed_by() {
+        const BEGINNINGS: Shapes = Shapes::of_beginnings(&["as long as", "unless", "à la carte"]);
+        assert!(
+            ["as", "unless", "à"]
+                .iter()
+                .all(|word| BEGINNINGS.may_hold(word))
+        );
+        for other in ["long", "as long as", "carte"] {
+            assert!(!BEGINNINGS.may_hold(other), "{other}");
         }
     }
 }

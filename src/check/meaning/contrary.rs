@@ -248,20 +248,19 @@ fn in_two_words(words: &[String], at: usize) -> Option<Places> {
     if !next.clone().any(|word| PARTICLES.may_hold(word)) {
         return None;
     }
-    let followed: Vec<_> = VERBS
-        .iter()
-        .filter(|(_, particle, _)| next.clone().any(|word| word == particle))
-        .collect();
     let root = base(first);
     let is_verb = |verb: &str| {
-        let rest = root.strip_prefix(verb);
+        // All verbs are looked at for every word, and few begin as it does.
+        let rest = (root.as_bytes().first() == verb.as_bytes().first())
+            .then(|| root.strip_prefix(verb))
+            .flatten();
         rest.is_some_and(|rest| {
             matches!(rest, "" | "s" | "ed" | "d" | "es" | "ing" | "ped" | "ping")
         })
     };
-    followed
-        .into_iter()
-        .find(|(verb, ..)| is_verb(verb))
+    VERBS
+        .iter()
+        .find(|(verb, particle, _)| is_verb(verb) && next.clone().any(|word| word == particle))
         .map(|(.., verb)| Places::of(&stem(verb)))
 }
 

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::check::language::shapes::Shapes;
 use crate::check::language::terms::is_figure;
 
 /// Words that set aside what they are followed by.
@@ -36,7 +37,9 @@ const JOINS: &[&str] = &[
 
 /// How many words at a place set aside what is named behind them; what is left undone (`rather than waiting`) is no thing, and what is not used is.
 fn is_instead(words: &[String], at: usize) -> Option<usize> {
+    static OPENINGS: Shapes = Shapes::of_openings(INSTEAD);
     let rest = words.get(at..)?;
+    rest.first().filter(|word| OPENINGS.may_hold(word))?;
     let mut all = INSTEAD.iter();
     let found = all.find(|said| rest.get(..said.len()).is_some_and(|begun| begun == **said))?;
     let next = rest.get(found.len())?;
@@ -120,7 +123,9 @@ fn turns_down(words: &[String], at: usize) -> Option<usize> {
         &["ruled", "out"],
         &["decided", "against"],
     ];
+    static OPENINGS: Shapes = Shapes::of_openings(VERBS);
     let rest = words.get(at..)?;
+    rest.first().filter(|word| OPENINGS.may_hold(word))?;
     let mut all = VERBS.iter();
     let found = all.find(|said| rest.get(..said.len()).is_some_and(|begun| begun == **said))?;
     Some(found.len())

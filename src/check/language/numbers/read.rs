@@ -10,6 +10,7 @@ use foldhash::fast::FixedState;
 use super::lex::{Kind, Token, lex};
 use super::units::{self, Unit};
 use super::{Amount, Quantity, Value, clock, dates, foreign, spelled};
+use crate::check::language::shapes::Shapes;
 use crate::check::language::terms::{is_stop_word, plain};
 use crate::memo::Memo;
 
@@ -44,15 +45,32 @@ fn read(sentence: &str) -> Vec<Quantity> {
 }
 
 /// The words in lower case that a reading can begin with, of those in ASCII.
-static OPENERS: LazyLock<HashSet<&str, FixedState>> = LazyLock::new(|| {
+static OPENERS: LazyLock<Openers> = LazyLock::new(|| {
     let all = [
         spelled::openers(),
         foreign::openers(),
         dates::openers(),
         clock::openers(),
     ];
-    all.into_iter().flatten().collect()
+    let words: HashSet<&str, FixedState> = all.into_iter().flatten().collect();
+    let mut shapes = Shapes::NONE;
+    for word in &words {
+        shapes.add(word);
+    }
+    Openers { words, shapes }
 });
+
+struct Openers {
+    words: HashSet<&'static str, FixedState>,
+    shapes: Shapes,
+}
+
+impl Openers {
+    /// Whether a word of ASCII is among them, whatever its case: capitals have the shapes of small letters.
+    fn have(&self, word: &str) -> bool {
+        self.shapes.may_hold(word) && self.words.contains(&*word.to_ascii_lowercase())
+    }
+}
 
 /// Reads quantities off the tokens of one sentence; every reading gives the index of the token after it.
 pub(super) struct Reader<'a> {
@@ -69,15 +87,9 @@ impl<'a> Reader<'a> {
             Kind::Sign(_) => false,
             Kind::Word => {
                 let word = self.text.get(token.span.clone()).unwrap_or_default();
-                let mut lower = [0; LONGEST];
-                let Some(lower) = lower.get_mut(..word.len()) else {
-                    return !word.is_ascii();
-                };
-                lower.copy_from_slice(word.as_bytes());
-                lower.make_ascii_lowercase();
                 !word.is_ascii()
-                    || Self::may_be_of_accounts(word)
-                    || str::from_utf8(lower).is_ok_and(|word| OPENERS.contains(word))
+                    || word.len() <= LONGEST
+                        && (Self::may_be_of_accounts(word) || OPENERS.have(word))
             }
         }
     }

@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use super::{Source, opposed, phrase};
+use super::{Phrases, Source, opposed, phrase};
 use crate::check::support::finding::Finding;
 use crate::check::support::plainly::{JOINS, Word, deny};
 
 /// Words between what came about and its cause.
 #[rustfmt::skip]
-const TIES: &[&str] = &[
+static TIES: Phrases = Phrases::of(&[
     "because of", "due to", "owing to", "thanks to", "caused by", "as a result of", "on account of", "blamed on", "attributed to", "put down to", "down to", "triggered by",
     "brought about by",
-];
+]);
 /// Words by which a sentence may tell of a further cause.
 #[rustfmt::skip]
 const FURTHER: &[&str] = &[
@@ -59,7 +59,7 @@ pub(super) fn put_down_to_another(claim: &[Word<'_>], source: &Source<'_>) -> Op
 
 /// Where a sentence tells what came about, and what it puts that down to.
 fn tied(line: &[Word<'_>]) -> Option<(Range<usize>, Range<usize>)> {
-    let tie = phrase(line, TIES)?;
+    let tie = phrase(line, &TIES)?;
     let ends = |at: &usize| {
         line.get(*at)
             .is_some_and(|word| word.is_apart || word.is_in(JOINS))

@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use super::{Source, opposed, phrase, read};
+use super::{Phrases, Source, opposed, phrase, read};
 use crate::check::meaning::denying::is_denying;
 use crate::check::support::finding::Finding;
 use crate::check::support::plainly::{Word, deny};
 
-const ONLY_IF: &[&str] = &[
+static ONLY_IF: Phrases = Phrases::of(&[
     "provided that",
     "provided",
     "providing",
@@ -19,15 +19,15 @@ const ONLY_IF: &[&str] = &[
     "on condition that",
     "only when",
     "unless",
-];
-const IN_ANY_CASE: &[&str] = &[
+]);
+static IN_ANY_CASE: Phrases = Phrases::of(&[
     "whether or not",
     "regardless of whether",
     "even if",
     "no matter whether",
     "regardless of",
-];
-const ONCE: &[&str] = &[
+]);
+static ONCE: Phrases = Phrases::of(&[
     "once",
     "after",
     "as soon as",
@@ -36,7 +36,9 @@ const ONCE: &[&str] = &[
     "when",
     "not until",
     "only once",
-];
+]);
+static BEFORE: Phrases = Phrases::of(&["before"]);
+static UNLESS: Phrases = Phrases::of(&["unless"]);
 
 /// What a claim says under another condition than its evidence does.
 pub(super) fn under_another_condition(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
@@ -54,7 +56,7 @@ struct Under<'s, 't> {
     main: &'s [Word<'t>],
 }
 
-fn under<'s, 't>(line: &'s [Word<'t>], phrases: &[&str]) -> Option<Under<'s, 't>> {
+fn under<'s, 't>(line: &'s [Word<'t>], phrases: &Phrases) -> Option<Under<'s, 't>> {
     let said = phrase(line, phrases)?;
     let behind = line.get(said.end..)?;
     let (on, main) = if said.start == 0 {
@@ -85,12 +87,12 @@ pub(super) fn is_mostly(own: &[Word<'_>], others: &[Word<'_>]) -> bool {
 
 /// `Whether or not they registered`, of what they may have provided that they registered.
 fn without_condition(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
-    let own = under(claim, IN_ANY_CASE)?;
+    let own = under(claim, &IN_ANY_CASE)?;
     source.lines().iter().find_map(|line| {
-        if phrase(line, IN_ANY_CASE).is_some() {
+        if phrase(line, &IN_ANY_CASE).is_some() {
             return None;
         }
-        let theirs = under(line, ONLY_IF)?;
+        let theirs = under(line, &ONLY_IF)?;
         let is_one = is_mostly(own.main, theirs.main) && held(own.on, theirs.on).0 > 0;
         is_one.then(|| {
             opposed(
@@ -103,15 +105,15 @@ fn without_condition(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding>
 
 /// `Before the permit was issued`, of what comes `once` it has been.
 fn before_condition(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
-    let own = under(claim, &["before"])?;
+    let own = under(claim, &BEFORE)?;
     if deny(claim) {
         return None;
     }
     source.lines().iter().find_map(|line| {
-        if phrase(line, &["before"]).is_some() || deny(line) {
+        if phrase(line, &BEFORE).is_some() || deny(line) {
             return None;
         }
-        let theirs = under(line, ONCE)?;
+        let theirs = under(line, &ONCE)?;
         let is_one = is_mostly(own.main, theirs.main) && is_mostly(own.on, theirs.on);
         is_one.then(|| {
             opposed(
@@ -124,12 +126,12 @@ fn before_condition(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> 
 
 /// Of whom something holds `unless` this is so of them, in a claim that says it of those of whom it is so.
 fn in_case_left_out(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
-    const DROPS: &[&str] = &["unless", "without", "if", "except", "until"];
-    if deny(claim) || phrase(claim, DROPS).is_some() {
+    static DROPS: Phrases = Phrases::of(&["unless", "without", "if", "except", "until"]);
+    if deny(claim) || phrase(claim, &DROPS).is_some() {
         return None;
     }
     source.lines().iter().find_map(|line| {
-        let theirs = under(line, &["unless"])?;
+        let theirs = under(line, &UNLESS)?;
         if deny(line) {
             return None;
         }
@@ -146,7 +148,7 @@ pub(in crate::check::support) fn denies_the_exception(claim: &str, sentence: &st
         return false;
     }
     let (own, line) = (read(claim), read(sentence));
-    let Some(theirs) = under(&line, &["unless"]) else {
+    let Some(theirs) = under(&line, &UNLESS) else {
         return false;
     };
     let denial = own.iter().position(|word| is_denying(&word.plain));
@@ -159,7 +161,7 @@ pub(in crate::check::support) fn denies_the_exception(claim: &str, sentence: &st
 
 /// `At any time` of what is so `at night`.
 fn at_any_time(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
-    const ANY: &[&str] = &[
+    static ANY: Phrases = Phrases::of(&[
         "at any time",
         "at all times",
         "at any hour",
@@ -168,8 +170,8 @@ fn at_any_time(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
         "around the clock",
         "day and night",
         "all day",
-    ];
-    const SOME: &[&str] = &[
+    ]);
+    static SOME: Phrases = Phrases::of(&[
         "at night",
         "by night",
         "by day",
@@ -186,19 +188,19 @@ fn at_any_time(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
         "in the evening",
         "on sundays",
         "on saturdays",
-    ];
-    let any = phrase(claim, ANY)?;
+    ]);
+    let any = phrase(claim, &ANY)?;
     if deny(claim)
         || source
             .lines()
             .iter()
-            .any(|line| phrase(line, ANY).is_some())
+            .any(|line| phrase(line, &ANY).is_some())
     {
         return None;
     }
     let before = claim.get(..any.start)?;
     source.lines().iter().find_map(|line| {
-        let some = phrase(line, SOME)?;
+        let some = phrase(line, &SOME)?;
         let is_one = is_mostly(before, line) && !deny(line);
         is_one.then(|| {
             opposed(

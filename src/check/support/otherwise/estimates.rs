@@ -1,7 +1,7 @@
 //! Estimates: whether something was done within its budget or estimate, by the two sums that the evidence gives, or by a turn of speech for it: `twice its estimate`,
 //! `overran its budget`.
 
-use super::{Source, opposed, phrase, place};
+use super::{Source, opposed, place};
 use crate::check::language::numbers::{Amount, Unit, quantities};
 use crate::check::language::terms::plain_words;
 use crate::check::support::finding::Finding;
@@ -70,9 +70,8 @@ fn side(line: &[Word<'_>]) -> Option<bool> {
     let has = |list: &[&str]| place(before, list).is_some();
     // `Over three years the budget`
     let nearest = |list: &[&str]| before.iter().rposition(|word| word.is_in(list));
-    let than = phrase(before, &["than"]);
-    if let Some(than) = than {
-        let wider = line.get(..from + than.start)?;
+    if let Some(than) = place(before, &["than"]) {
+        let wider = line.get(..from + than)?;
         let last = wider.iter().rposition(|word| {
             word.is_in(&[
                 "more", "less", "higher", "lower", "dearer", "cheaper", "costlier",

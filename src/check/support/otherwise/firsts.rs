@@ -1,18 +1,18 @@
 //! Firsts: `the first to be seen there for 80 years` says that none had been seen in the 80 years before.
 
-use super::{Source, opposed, phrase};
+use super::{Source, opposed, place};
 use crate::check::language::numbers::{Quantity, quantities};
 use crate::check::support::finding::Finding;
 use crate::check::support::plainly::{Word, deny};
 
 /// A claim that there were some in the years before, of which the evidence says that the next were the first for so long.
 pub(super) fn long_before(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
-    let before = phrase(claim, &["before", "until", "earlier"])?;
+    let before = place(claim, &["before", "until", "earlier"])?;
     if deny(claim) || claim.iter().any(|word| word.plain == "first") {
         return None;
     }
     let own: Vec<Quantity> = claim
-        .get(..before.start)?
+        .get(..before)?
         .iter()
         .flat_map(|word| quantities(word.surface))
         .collect();

@@ -39,6 +39,7 @@ use super::plainly::{JOINS, Word, read};
 use super::sequence::reversed_sequence;
 use super::unnamed_causes::unnamed_cause;
 use crate::check::language::irregular::{base, is_past};
+use crate::check::language::shapes::Shapes;
 use crate::check::language::terms::stem;
 use crate::check::language::vocabulary::Vocabulary;
 use crate::check::meaning::polarity::Opposition;
@@ -52,6 +53,13 @@ pub(super) struct Source<'t> {
 }
 
 impl<'t> Source<'t> {
+    fn new(texts: &'t [&'t str]) -> Self {
+        Self {
+            texts,
+            lines: OnceCell::new(),
+        }
+    }
+
     fn lines(&self) -> &[Vec<Word<'t>>] {
         self.lines.get_or_init(|| {
             let all = self.texts.iter().flat_map(|text| {
@@ -87,11 +95,35 @@ impl Weighed {
         texts: &[&str],
         vocabulary: &mut Vocabulary,
     ) {
+        self.weigh_otherwise_than(claim, &Source::new(texts), vocabulary);
+    }
+
+    /// The same for each sentence of a claim, as far as one is borne out.
+    pub(crate) fn weigh_each_otherwise(
+        &mut self,
+        claim: &str,
+        texts: &[&str],
+        vocabulary: &mut Vocabulary,
+    ) {
+        const MOST: usize = 40;
+        let source = Source::new(texts);
+        for span in sentences(claim).into_iter().take(MOST) {
+            self.weigh_otherwise_than(claim.get(span).unwrap_or_default(), &source, vocabulary);
+        }
+    }
+
+    fn weigh_otherwise_than(
+        &mut self,
+        claim: &str,
+        source: &Source<'_>,
+        vocabulary: &mut Vocabulary,
+    ) {
         let is_verbatim = |finding: &Finding| matches!(finding, Finding::Verbatim);
         if self.verdict() != Verdict::Supported || self.findings.iter().any(is_verbatim) {
             return;
         }
-        if let Some(found) = told_otherwise(claim, texts)
+        let texts = source.texts;
+        if let Some(found) = told_otherwise(claim, source)
             .or_else(|| reversed_sequence(claim, texts))
             .or_else(|| quoted_of_another(claim, texts))
             .or_else(|| unnamed_cause(claim, texts, vocabulary))
@@ -103,23 +135,8 @@ impl Weighed {
     }
 }
 
-impl Weighed {
-    /// The same for each sentence of a claim, as far as one is borne out.
-    pub(crate) fn weigh_each_otherwise(
-        &mut self,
-        claim: &str,
-        texts: &[&str],
-        vocabulary: &mut Vocabulary,
-    ) {
-        const MOST: usize = 40;
-        for span in sentences(claim).into_iter().take(MOST) {
-            self.weigh_otherwise(claim.get(span).unwrap_or_default(), texts, vocabulary);
-        }
-    }
-}
-
 /// What the texts say otherwise than a claim of one sentence.
-fn told_otherwise(claim: &str, texts: &[&str]) -> Option<Finding> {
+fn told_otherwise(claim: &str, source: &Source<'_>) -> Option<Finding> {
     const RULES: &[Rule] = &[
         doers::done_by_another,
         estimates::other_side_of_estimate,
@@ -149,11 +166,7 @@ fn told_otherwise(claim: &str, texts: &[&str]) -> Option<Finding> {
         not_yet::doubt_of_its_clause,
     ];
     let own = read(claim);
-    let source = Source {
-        texts,
-        lines: OnceCell::new(),
-    };
-    RULES.iter().find_map(|rule| rule(&own, &source))
+    RULES.iter().find_map(|rule| rule(&own, source))
 }
 
 fn opposed(claim: &[Word<'_>], source: &[Word<'_>]) -> Finding {
@@ -206,16 +219,38 @@ fn place(line: &[Word<'_>], list: &[&str]) -> Option<usize> {
     line.iter().position(|word| word.is_in(list))
 }
 
-/// Where a phrase begins, and how many words it has.
-fn phrase(line: &[Word<'_>], phrases: &[&str]) -> Option<Range<usize>> {
-    let is_at = |at: usize, phrase: &str| {
-        let mut words = phrase.split(' ').zip(at..);
-        words.all(|(word, at)| line.get(at).is_some_and(|own| own.plain == word))
+/// Phrases, and with which words they begin: most words of a sentence begin none.
+struct Phrases {
+    all: &'static [&'static str],
+    beginnings: Shapes,
+}
+
+impl Phrases {
+    const fn of(all: &'static [&'static str]) -> Self {
+        Self {
+            all,
+            beginnings: Shapes::of_beginnings(all),
+        }
+    }
+}
+
+/// Where the first of some phrases stands.
+fn phrase(line: &[Word<'_>], phrases: &Phrases) -> Option<Range<usize>> {
+    let end = |at: usize, phrase: &str| {
+        let mut end = at;
+        for word in phrase.split(' ') {
+            line.get(end).filter(|own| own.plain == word)?;
+            end += 1;
+        }
+        Some(end)
     };
-    (0..line.len()).find_map(|at| {
-        let mut found = phrases.iter().filter(|phrase| is_at(at, phrase));
-        let phrase = found.next()?;
-        Some(at..at + phrase.split(' ').count())
+    let mut begun = line
+        .iter()
+        .enumerate()
+        .filter(|(_, word)| phrases.beginnings.may_hold(&word.plain));
+    begun.find_map(|(at, _)| {
+        let end = phrases.all.iter().find_map(|phrase| end(at, phrase))?;
+        Some(at..end)
     })
 }
 

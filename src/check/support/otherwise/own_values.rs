@@ -1,16 +1,16 @@
 //! Own values: a value of one thing that a claim gives to another, which has a value of its own beside it: `large banks saw deposits drop 2.3 percent` of what fell by so
 //! much at regional lenders, while `large banks, by contrast, reported a small inflow of 0.4 percent`.
 
-use super::{Source, is_done, opposed, phrase};
+use super::{Phrases, Source, is_done, opposed, phrase};
 use crate::check::language::terms::is_figure;
 use crate::check::support::finding::Finding;
 use crate::check::support::plainly::{BE, Word, deny};
 
 /// Words by which a sentence sets what it tells against the one before.
 #[rustfmt::skip]
-const CONTRASTS: &[&str] = &[
+static CONTRASTS: Phrases = Phrases::of(&[
     "by contrast", "in contrast", "on the other hand", "conversely", "by comparison", "sister", "meanwhile", "instead", "on the contrary", "unlike", "counterpart", "twin",
-];
+]);
 
 /// The value that the evidence gives to what it sets against the claim's subject.
 pub(super) fn value_of_the_other(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
@@ -23,7 +23,7 @@ pub(super) fn value_of_the_other(claim: &[Word<'_>], source: &Source<'_>) -> Opt
     let lines = source.lines();
     let own = lines.iter().find(|line| {
         let opening = line.get(..line.len().min(OPENING)).unwrap_or_default();
-        phrase(line, CONTRASTS).is_some() && subject.iter().all(|word| has(opening, word))
+        phrase(line, &CONTRASTS).is_some() && subject.iter().all(|word| has(opening, word))
     })?;
     let own_figures = self::figures(own);
     figures.iter().find_map(|(figure, unit)| {

@@ -4,17 +4,17 @@
 use std::ops::Range;
 
 use super::conditions::{held, is_mostly};
-use super::{Source, opposed, phrase, share};
+use super::{Phrases, Source, opposed, phrase, share};
 use crate::check::support::finding::Finding;
 use crate::check::support::plainly::{Word, deny};
 
 /// Words of a condition without which what is said does not hold.
 #[rustfmt::skip]
-const CONDITIONS: &[&str] = &[
+static CONDITIONS: Phrases = Phrases::of(&[
     "unless", "provided that", "provided it", "provided they", "provided the", "provided he", "provided she", "providing that", "on condition that", "on the condition that",
     "on condition of", "only if", "only when", "only once", "subject to", "conditional on", "conditional upon", "contingent on", "contingent upon", "as long as", "so long as", "in the event that",
     "in the event of", "assuming that", "assuming", "depending on",
-];
+]);
 /// Words by which a claim keeps a condition, or says itself that something is not sure.
 #[rustfmt::skip]
 const KEEPS: &[&str] = &[
@@ -25,17 +25,17 @@ const KEEPS: &[&str] = &[
 ];
 /// Words by which a claim does away with conditions.
 #[rustfmt::skip]
-const IN_EVERY_CASE: &[&str] = &[
+static IN_EVERY_CASE: Phrases = Phrases::of(&[
     "irrespective of", "regardless of", "independent of", "independently of", "unconditionally", "unconditional", "without conditions", "without condition",
     "no matter", "in every", "in all", "at every", "at all", "around the clock", "without exception", "for every", "for all", "across all", "everywhere", "always",
-];
+]);
 /// Words by which something holds for some cases only.
 #[rustfmt::skip]
-const FOR_SOME: &[&str] = &[
+static FOR_SOME: Phrases = Phrases::of(&[
     "confined to", "limited to", "restricted to", "only in", "only for", "only at", "only among", "only if", "only when", "applies between", "apply between",
     "provided that", "on condition that", "unless", "except for", "except in", "except at", "seen only", "found only", "connected to", "applies only", "apply only", "with the exception of",
     "in those with", "for those with", "excluding",
-];
+]);
 
 /// What the evidence says under a reserve that the claim drops, or denies.
 pub(super) fn said_with_reserve(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
@@ -46,13 +46,13 @@ pub(super) fn said_with_reserve(claim: &[Word<'_>], source: &Source<'_>) -> Opti
 
 /// `Irrespective of age`, of what is confined to some ages.
 fn in_every_case(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
-    let every = phrase(claim, IN_EVERY_CASE)?;
-    if deny(claim) || phrase(claim, FOR_SOME).is_some() {
+    let every = phrase(claim, &IN_EVERY_CASE)?;
+    if deny(claim) || phrase(claim, &FOR_SOME).is_some() {
         return None;
     }
     source.lines().iter().find_map(|line| {
-        let some = phrase(line, FOR_SOME)?;
-        if deny(line) || phrase(line, IN_EVERY_CASE).is_some() {
+        let some = phrase(line, &FOR_SOME)?;
+        if deny(line) || phrase(line, &IN_EVERY_CASE).is_some() {
             return None;
         }
         // Of what is told of all and none else the reserve is on the same.
@@ -71,7 +71,7 @@ fn in_every_case(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
 
 /// `Around the clock`, of what applies `between 6 a.m. and 7 p.m.`
 fn at_any_hour(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
-    const ANY: &[&str] = &[
+    static ANY: Phrases = Phrases::of(&[
         "around the clock",
         "round the clock",
         "at all hours",
@@ -82,14 +82,14 @@ fn at_any_hour(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
         "at night too",
         "at all times",
         "at any time",
-    ];
+    ]);
     const HALVES: &[&str] = &["m", "am", "pm", "a.m", "p.m", "noon", "midnight", "o'clock"];
-    let any = phrase(claim, ANY)?;
+    let any = phrase(claim, &ANY)?;
     if deny(claim)
         || source
             .lines()
             .iter()
-            .any(|line| phrase(line, ANY).is_some())
+            .any(|line| phrase(line, &ANY).is_some())
     {
         return None;
     }
@@ -112,7 +112,7 @@ fn on_condition(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
     }
     let lines = source.lines();
     lines.iter().find_map(|line| {
-        let said = phrase(line, CONDITIONS)?;
+        let said = phrase(line, &CONDITIONS)?;
         let (main, on) = parts(line, &said)?;
         let own = held(claim, line).0;
         // A sentence without the condition may say as much.

@@ -4,7 +4,7 @@ use super::*;
 
 #[track_caller]
 fn check(evidence: &str, claim: &str, expected: bool) {
-    let found = told_otherwise(claim, &[evidence]);
+    let found = told_otherwise(claim, &Source::new(&[evidence]));
     assert_eq!(found.is_some(), expected, "{claim} / {evidence}");
 }
 
