@@ -198,10 +198,25 @@ fn line_ends(bytes: &[u8], at: usize) -> u64 {
 #[inline]
 #[must_use]
 pub fn letters(bytes: &[u8], run: Run) -> u128 {
-    let mask = u128::MAX
+    (sixteen(bytes, run.at) | LOWER) & of_run(run)
+}
+
+/// The same of a run of any bytes, and whether capitals are among them; `None` where it is longer, or not all of it is ASCII.
+#[inline]
+#[must_use]
+pub fn letters_of_any(bytes: &[u8], run: Run) -> Option<(u128, bool)> {
+    const BEYOND: u128 = 0x8080_8080_8080_8080_8080_8080_8080_8080;
+    let written = sixteen(bytes, run.at) & of_run(run);
+    let lower = written | LOWER & of_run(run);
+    (run.len <= HELD && written & BEYOND == 0).then_some((lower, lower != written))
+}
+
+/// The bits of a run in the number that its bytes are.
+#[inline]
+fn of_run(run: Run) -> u128 {
+    u128::MAX
         .checked_shl(8 * run.len as u32)
-        .map_or(u128::MAX, |above| !above);
-    (sixteen(bytes, run.at) | LOWER) & mask
+        .map_or(u128::MAX, |above| !above)
 }
 
 /// The number of words in a text, as white space parts them.
@@ -234,12 +249,11 @@ pub fn has_any_of<const COUNT: usize>(text: &str, signs: [u8; COUNT]) -> bool {
     let is_one = |byte: u8| {
         signs
             .iter()
-            .fold(false, |found, sign| found | (byte == *sign))
+            .fold(0, |found, sign| found | u8::from(byte == *sign))
     };
     let has_one = |bytes: &[u8]| {
-        bytes
-            .iter()
-            .fold(false, |found, byte| found | is_one(*byte))
+        let found = bytes.iter().fold(0, |found, byte| found | is_one(*byte));
+        found != 0
     };
     // Blocks of one length are compared many bytes at a time.
     let (blocks, rest) = text.as_bytes().as_chunks::<BLOCK>();
@@ -426,12 +440,21 @@ mod tests {
             let text = format!("{before}{word}{after}");
             let run = Run { at: before.len(), len: word.len(), is_odd: false };
             let lower = word.to_ascii_lowercase();
-            let held = letters(text.as_bytes(), run).to_le_bytes();
+            let held = letters(text.as_bytes(), run);
+            prop_assert_eq!(letters_of_any(text.as_bytes(), run), Some((held, word != lower)));
+            let held = held.to_le_bytes();
             prop_assert_eq!(&held[..word.len()], lower.as_bytes());
             prop_assert!(held[word.len()..].iter().all(|byte| *byte == 0));
             let first = eight(text.as_bytes(), before.len()).to_le_bytes();
             let same = first.iter().zip(lower.bytes());
             prop_assert!(same.clone().all(|(held, letter)| *held == letter));
+        }
+
+        #[test]
+        fn letters_are_held_of_short_runs_of_ascii_only(word in "[a-zA-Zé]{1,20}") {
+            let run = Run { at: 0, len: word.len(), is_odd: false };
+            let is_held = word.is_ascii() && word.len() <= HELD;
+            prop_assert_eq!(letters_of_any(word.as_bytes(), run).is_some(), is_held);
         }
 
         #[test]

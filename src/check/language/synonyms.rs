@@ -138,7 +138,11 @@ pub(crate) fn as_of_kind(
             let own = word(token).filter(|word| word.kind == Kind::Content)?;
             let may_stand = |other: &&&Word| {
                 own.likeness(other) >= LIKE
-                    && (own.names_the_same(other) || is_of_some && own.may_stand_for(other))
+                    && if is_of_some {
+                        own.may_stand_for(other)
+                    } else {
+                        own.names_the_same(other)
+                    }
             };
             let likest = others
                 .iter()
@@ -186,17 +190,19 @@ pub(crate) type Entry = (usize, Vec<String>);
 
 /// Whether two words, by their stems, may stand for each other.
 pub(crate) fn are_one(a: &str, b: &str) -> bool {
-    let groups = |word: &str| {
-        let phrases = beginning_with(word).iter();
-        phrases
-            .filter(|(_, phrase)| phrase.len() == 1)
-            .map(|(group, _)| *group)
-    };
-    groups(a).any(|own| groups(b).any(|other| own == other))
+    are_of_one_group(beginning_with(a), beginning_with(b))
+}
+
+/// The same by the phrases that begin with them.
+pub(crate) fn are_of_one_group(own: &[Entry], others: &[Entry]) -> bool {
+    let is_word = |(_, phrase): &&Entry| phrase.len() == 1;
+    own.iter()
+        .filter(is_word)
+        .any(|(own, _)| others.iter().filter(is_word).any(|(other, _)| own == other))
 }
 
 /// The phrases that begin with a word, by what its forms have in common.
-pub(super) fn beginning_with(root: &str) -> &'static [Entry] {
+pub(crate) fn beginning_with(root: &str) -> &'static [Entry] {
     BEGINNING.get(root).map_or(&[], Vec::as_slice)
 }
 

@@ -13,7 +13,7 @@ use foldhash::fast::FixedState;
 use super::irregular::base;
 use super::kinship::{Kin, Senses};
 use super::opposites::{Places, Relation};
-use super::synonyms::{Entry, are_one, beginning_with};
+use super::synonyms::{Entry, are_of_one_group, beginning_with};
 use super::terms::{is_stop_word, words};
 use crate::ascii::{self, Run};
 use crate::semantic;
@@ -109,25 +109,57 @@ pub(crate) struct Vocabulary {
     texts: HashMap<String, Arc<ReadText>, FixedState>,
     /// Bytes of these texts.
     kept: usize,
+    /// The words of sentences that were read last.
+    sentences: HashMap<String, Box<[Token]>, FixedState>,
+    /// Bytes of these sentences.
+    kept_of_sentences: usize,
     /// The word that is being looked up, in lower case.
     buffer: String,
 }
 
 impl Vocabulary {
-    /// Adds the words of a text to `tokens`, in order.
+    /// Adds the words of a text to `tokens`, in order. One sentence is read by many who ask about it.
     pub(crate) fn read(&mut self, text: &str, tokens: &mut Vec<Token>) {
+        /// Bytes of the sentences that are kept, and of one of them.
+        const MOST: usize = 100_000;
+        const LONGEST: usize = 2_000;
+        if let Some(known) = self.sentences.get(text) {
+            tokens.extend_from_slice(known);
+            return;
+        }
+        let from = tokens.len();
+        self.read_anew(text, tokens);
+        if text.len() > LONGEST {
+            return;
+        }
+        if self.kept_of_sentences + text.len() > MOST {
+            self.sentences.clear();
+            self.kept_of_sentences = 0;
+        }
+        self.kept_of_sentences += text.len();
+        let own = tokens.get(from..).unwrap_or_default();
+        self.sentences.insert(text.to_owned(), own.into());
+    }
+
+    fn read_anew(&mut self, text: &str, tokens: &mut Vec<Token>) {
         let is_shouted = !text.bytes().any(|byte| byte.is_ascii_lowercase());
         for span in words(text) {
             let Some(surface) = text.get(span.clone()) else {
                 continue;
             };
+            let short = Short::of(text, &span);
+            let is_capital = match &short {
+                Some(short) => short.is_capital,
+                None => surface.chars().any(char::is_uppercase),
+            };
             // Every word of all evidence comes by here, and few are in capitals.
-            let may_be_initials = surface.len() <= LONGEST_INITIALS
-                && surface.starts_with(|first: char| first.is_ascii_uppercase());
-            let known = if may_be_initials && !is_shouted && INITIALS.contains(&surface) {
+            let may_be_initials = is_capital && surface.len() <= LONGEST_INITIALS && !is_shouted;
+            let known = if may_be_initials && INITIALS.contains(&surface) {
                 self.initials(surface)
+            } else if let Some(short) = short {
+                self.id_of_short(short.letters, surface)
             } else {
-                self.id(text, &span)
+                self.id_of_any(surface)
             };
             tokens.push(Token {
                 word: known.id,
@@ -135,11 +167,7 @@ impl Vocabulary {
                 is_listed: known.is_listed,
                 start: span.start as u32,
                 end: span.end as u32,
-                is_capital: if surface.is_ascii() {
-                    surface.bytes().any(|byte| byte.is_ascii_uppercase())
-                } else {
-                    surface.chars().any(char::is_uppercase)
-                },
+                is_capital,
             });
         }
     }
@@ -214,11 +242,7 @@ impl Vocabulary {
         known
     }
 
-    fn id(&mut self, text: &str, span: &Range<usize>) -> Known {
-        let surface = text.get(span.clone()).unwrap_or_default();
-        let Some(letters) = short(text, span, surface) else {
-            return self.id_of_any(surface);
-        };
+    fn id_of_short(&mut self, letters: u128, surface: &str) -> Known {
         if let Some(&known) = self.short.get(&letters) {
             return known;
         }
@@ -347,7 +371,7 @@ impl Word {
     fn is_much_like(&self, other: &Self) -> bool {
         const ONE_THING: f32 = 0.6;
         self.stem == other.stem
-            || are_one(&self.root, &other.root)
+            || are_of_one_group(self.begins, other.begins)
             || self.places.relation(other.places) == Some(Relation::Alike)
             || self.is_whole() && other.is_whole() && self.likeness(other) >= ONE_THING
     }
@@ -396,17 +420,32 @@ impl Word {
     }
 }
 
-/// A word of few letters of ASCII, in lower case and without a possessive ending.
-fn short(text: &str, span: &Range<usize>, surface: &str) -> Option<u128> {
-    let ending = surface.strip_suffix(['s', 'S']);
-    let bare = ending.and_then(|bare| bare.strip_suffix('\''));
-    let run = Run {
-        at: span.start,
-        len: bare.unwrap_or(surface).len(),
-        is_odd: false,
-    };
-    // The marks that words may have in them are the same in lower case.
-    (run.len <= ascii::HELD && surface.is_ascii()).then(|| ascii::letters(text.as_bytes(), run))
+/// A word of few letters, all of ASCII.
+struct Short {
+    /// In lower case and without a possessive ending.
+    letters: u128,
+    is_capital: bool,
+}
+
+impl Short {
+    fn of(text: &str, span: &Range<usize>) -> Option<Self> {
+        let (bare, is_shouted) = match text.as_bytes().get(span.clone())? {
+            [bare @ .., b'\'', b's'] => (bare, false),
+            [bare @ .., b'\'', b'S'] => (bare, true),
+            bare => (bare, false),
+        };
+        let run = Run {
+            at: span.start,
+            len: bare.len(),
+            is_odd: false,
+        };
+        // The marks that words may have in them are the same in lower case.
+        let (letters, has_capital) = ascii::letters_of_any(text.as_bytes(), run)?;
+        Some(Self {
+            letters,
+            is_capital: has_capital || is_shouted,
+        })
+    }
 }
 
 /// Initials that are small words in lower case.

@@ -28,19 +28,17 @@ pub(crate) fn context(part: &Part<'_>, everywhere: u128, seen: &mut Features) {
     }
     let (mut sum, mut all) = (0.0, 0.0);
     let mut least_named: f32 = 1.0;
-    for (place, token) in claim.iter().enumerate() {
+    let bits: Vec<u128> = claim.iter().map(|token| marks.bit(token.stem)).collect();
+    for ((place, token), bit) in claim.iter().enumerate().zip(&bits) {
         let Some(own) = word(token) else { continue };
-        let bit = marks.bit(own.stem);
-        let around = claim
-            .iter()
-            .skip(place.saturating_sub(AROUND))
-            .take(2 * AROUND + 1)
-            .fold(0, |mask, token| mask | marks.bit(token.stem))
-            & !bit;
-        let whole = weigh(around).max(0.01);
+        let from = place.saturating_sub(AROUND);
+        let to = (from + 2 * AROUND + 1).min(bits.len());
+        let near = bits.get(from..to).unwrap_or_default();
+        let around = near.iter().fold(0, |mask, bit| mask | bit) & !bit;
         if around == 0 {
             continue;
         }
+        let whole = weigh(around).max(0.01);
         if own.kind != Kind::Stop {
             let held = held_by
                 .iter()
@@ -89,31 +87,35 @@ pub(crate) fn context(part: &Part<'_>, everywhere: u128, seen: &mut Features) {
 }
 
 /// Runs and neighbours of words.
-pub(crate) fn order(
-    laid: &Laid<'_>,
-    source: &Source,
-    vocabulary: &Vocabulary,
-    marks: &Marks,
-    seen: &mut Features,
-) {
+pub(crate) fn order(part: &Part<'_>, laid: &Laid<'_>, seen: &mut Features) {
+    let (source, vocabulary, marks) = (part.source, part.vocabulary, part.marks);
     let is_content = |token: &&Token| {
         vocabulary
             .word(token.word)
             .is_some_and(|word| word.kind != Kind::Stop)
     };
-    // Literal runs, in any near sentence.
+    // Literal runs, in any near sentence: how long each is that ends at a word of the claim.
     let claim = stems(laid.claim);
+    let mut places: Vec<(StemId, usize)> = claim.iter().copied().zip(0..).collect();
+    places.sort_unstable();
     let mut run_ends = vec![0_u32; claim.len()];
+    let (mut row, mut above) = (Vec::new(), Vec::new());
     for &at in &laid.near {
-        let mut above = vec![0_u32; claim.len() + 1];
-        let mut row = above.clone();
+        above.clear();
         for own in source.tokens(at) {
-            let cells = row.iter_mut().skip(1).zip(&mut run_ends);
-            for ((cell, run), (diagonal, wanted)) in cells.zip(above.iter().zip(&claim)) {
-                *cell = if own.stem == *wanted { diagonal + 1 } else { 0 };
-                *run = (*run).max(*cell);
+            let from = places.partition_point(|(stem, _)| *stem < own.stem);
+            let places = places.get(from..).unwrap_or_default().iter();
+            for &(_, end) in places.take_while(|(stem, _)| *stem == own.stem) {
+                let mut runs = above.iter();
+                let run = runs.find(|(before, _)| before + 1 == end);
+                let run = run.map_or(1, |(_, length)| length + 1);
+                row.push((end, run));
+                if let Some(longest) = run_ends.get_mut(end) {
+                    *longest = run.max(*longest);
+                }
             }
             mem::swap(&mut above, &mut row);
+            row.clear();
         }
     }
     let threes = claim.len().saturating_sub(2);
@@ -132,10 +134,19 @@ pub(crate) fn order(
         .filter(is_content)
         .map(|token| token.stem)
         .collect();
+    let may_hold = |at: usize, stem: StemId| {
+        let bit = marks.bit(stem);
+        // Few words are not asked for.
+        bit == 0 || part.mask(at) & bit != 0
+    };
     let mut close = 0_usize;
     for pair in content.windows(2) {
         let [first, second] = pair else { continue };
-        let together = laid.near.iter().any(|&at| {
+        let mut near = laid.near.iter();
+        let together = near.any(|&at| {
+            if !may_hold(at, *first) || !may_hold(at, *second) {
+                return false;
+            }
             let tokens = source.tokens(at);
             tokens.iter().enumerate().any(|(place, token)| {
                 token.stem == *first
@@ -482,20 +493,34 @@ pub(crate) fn meaning(
     vocabulary: &Vocabulary,
     seen: &mut Features,
 ) {
-    let centre = |tokens: &mut dyn Iterator<Item = &Token>| {
-        let mut sum = Mean::default();
-        for token in tokens {
-            if let Some(word) = vocabulary.word(token.word)
-                && word.kind != Kind::Stop
-            {
-                word.add_to(&mut sum);
+    let add = |sum: &mut Mean, tokens: &[Token]| {
+        for word in tokens
+            .iter()
+            .filter_map(|token| vocabulary.word(token.word))
+        {
+            if word.kind != Kind::Stop {
+                word.add_to(sum);
             }
         }
-        sum.vector()
     };
-    let own = centre(&mut laid.claim.iter());
-    let best = centre(&mut source.tokens(laid.best).iter());
-    let near = centre(&mut laid.near.iter().flat_map(|&at| source.tokens(at)));
+    let mut own = Mean::default();
+    add(&mut own, laid.claim);
+    let own = own.vector();
+    let mut sum = Mean::default();
+    add(&mut sum, source.tokens(laid.best));
+    let best = sum.vector();
+    // Mostly the best sentence is the first of those that are near, and its words need not be added again.
+    let rest = match laid.near.split_first() {
+        Some((first, rest)) if *first == laid.best => rest,
+        _ => {
+            sum = Mean::default();
+            laid.near.as_slice()
+        }
+    };
+    for &at in rest {
+        add(&mut sum, source.tokens(at));
+    }
+    let near = sum.vector();
     let cosine = |other: &Option<Vector>| match (&own, other) {
         (Some(own), Some(other)) => own.cosine(other),
         _ => 0.0,

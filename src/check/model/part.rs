@@ -106,7 +106,7 @@ pub(super) fn part(
     part.cover(&laid, held, &mut seen);
     part.liken(&laid, held, &mut seen);
     context(&part, held.everywhere, &mut seen);
-    order(&laid, source, vocabulary, part.marks, &mut seen);
+    order(&part, &laid, &mut seen);
     in_place(&laid, source, vocabulary, &mut seen);
     negation(&laid, source, vocabulary, part.marks, &mut seen);
     strength(&laid, source, vocabulary, &mut seen);
@@ -172,7 +172,7 @@ impl<'a> Part<'a> {
     }
 
     /// What a sentence holds.
-    fn mask(&self, sentence: usize) -> u128 {
+    pub(crate) fn mask(&self, sentence: usize) -> u128 {
         self.held_by.get(sentence).copied().unwrap_or_default()
     }
 
