@@ -14,6 +14,8 @@ const MOST: usize = 512_000;
 const EACH: usize = 256;
 /// The same where the texts are words, and what is made of each is another.
 const EACH_WORD: usize = 64;
+/// And where only the texts read last are asked for again, and what is made of each is larger than the text.
+const EACH_OF_FEW: usize = 8_000;
 
 /// For one thread.
 pub(crate) struct Memo<V>(RefCell<Kept<V>>);
@@ -66,10 +68,15 @@ impl<V> Kept<V> {
     }
 }
 
-impl Memo<String> {
+impl<V> Memo<V> {
     /// For what is made of words, of which there is room for more.
     pub(crate) fn of_words() -> Self {
         Self(RefCell::new(Kept::with_each(EACH_WORD)))
+    }
+
+    /// For a few texts at a time.
+    pub(crate) fn of_few() -> Self {
+        Self(RefCell::new(Kept::with_each(EACH_OF_FEW)))
     }
 }
 

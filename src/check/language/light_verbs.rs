@@ -1,7 +1,8 @@
 //! Light verbs: `the closure took place in May` says no more than `it closed in May`, and a claim is read without what only carries its noun.
 
 use super::irregular::is_past;
-use super::terms::{key, plain, words};
+use super::plain_text::plain_text;
+use super::terms::key;
 
 /// Words that say of a deed, told by a noun, no more than that it was done.
 #[rustfmt::skip]
@@ -28,12 +29,9 @@ const LASTS: &[&str] = &[
 /// A claim without the verb that only carries a deed told by its noun, where the texts have a verb for that deed and not this one.
 pub(crate) fn without_light_verb(claim: &str, near: &[&str]) -> Option<String> {
     const LONGEST_SUBJECT: usize = 12;
-    let spans: Vec<_> = words(claim).collect();
-    let own: Vec<String> = spans
-        .iter()
-        .filter_map(|span| claim.get(span.clone()))
-        .map(plain)
-        .collect();
+    let read = plain_text(claim);
+    let spans = &read.spans;
+    let own = &read.words;
     let found = (1..own.len().min(LONGEST_SUBJECT)).find_map(|at| {
         let stands = |phrase: &&&[&str]| {
             let run = own.get(at..at + phrase.len());

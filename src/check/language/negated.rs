@@ -3,6 +3,7 @@
 use std::cell::LazyCell;
 use std::ops::Range;
 
+use super::plain_text::plain_text;
 use super::terms::{plain, plain_words, words};
 
 /// A claim with `unfiltered` for `not filtered`, or the other way round, where the texts have it so. `None` where nothing changes.
@@ -17,11 +18,8 @@ pub(crate) fn as_negated(claim: &str, near: &[&str]) -> Option<String> {
     if !spans.iter().any(may_change) {
         return None;
     }
-    let own: Vec<String> = spans
-        .iter()
-        .filter_map(|span| claim.get(span.clone()))
-        .map(plain)
-        .collect();
+    let read = plain_text(claim);
+    let own = &read.words;
     // Most claims that deny something deny a word that has no such form.
     let theirs = LazyCell::new(|| -> Vec<Vec<String>> {
         let texts = near.iter();

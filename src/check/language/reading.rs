@@ -1,17 +1,26 @@
 //! Reading: a text word by word, once for all that ask in which order its words stand and what is between them.
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
+use std::rc::Rc;
 
 use super::directions::axis;
-use super::terms::{Lexicon, Term, plain, words};
+use super::plain_text::{PlainText, plain_text};
+use super::terms::{Lexicon, Term};
 
 /// A text as its words, each in lower case and with its term, if it is one that says something.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Reading<'t> {
     pub(crate) text: &'t str,
-    pub(crate) spans: Vec<Range<usize>>,
-    pub(crate) words: Vec<String>,
+    plain: Rc<PlainText>,
     pub(crate) terms: Vec<Option<Term>>,
+}
+
+impl Deref for Reading<'_> {
+    type Target = PlainText;
+
+    fn deref(&self) -> &PlainText {
+        &self.plain
+    }
 }
 
 /// Words that join a clause to the one before.
@@ -39,26 +48,10 @@ impl<'t> Reading<'t> {
         Self::by(text, |word| lexicon.term_of_plain(word))
     }
 
-    fn by(text: &'t str, mut term: impl FnMut(&str) -> Option<Term>) -> Self {
-        /// Bytes of a word and what is between it and the next, about.
-        const WORD: usize = 6;
-        let count = text.len() / WORD + 1;
-        let mut spans = Vec::with_capacity(count);
-        let mut lower = Vec::with_capacity(count);
-        let mut terms = Vec::with_capacity(count);
-        for span in words(text) {
-            let word = text.get(span.clone()).unwrap_or_default();
-            let word = plain(word);
-            terms.push(term(&word));
-            lower.push(word);
-            spans.push(span);
-        }
-        Self {
-            text,
-            spans,
-            words: lower,
-            terms,
-        }
+    fn by(text: &'t str, term: impl FnMut(&String) -> Option<Term>) -> Self {
+        let plain = plain_text(text);
+        let terms = plain.words.iter().map(term).collect();
+        Self { text, plain, terms }
     }
 
     pub(crate) fn word(&self, at: usize) -> &str {

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::irregular::country;
-use super::terms::{plain, replaced, words};
+use super::plain_text::plain_text;
+use super::terms::{replaced, words};
 
 /// A claim with its denials, shares and initials written as its evidence writes them.
 pub(crate) fn as_written<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
@@ -118,23 +119,19 @@ fn dotted(text: &str) -> Vec<Range<usize>> {
     let is_pair = |at: usize| {
         bytes.get(at).is_some_and(u8::is_ascii_uppercase) && bytes.get(at + 1) == Some(&b'.')
     };
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        let begins = at == 0
-            || bytes
-                .get(at - 1)
-                .is_some_and(|before| !before.is_ascii_alphanumeric() && *before != b'.');
-        let mut end = at;
-        while begins && is_pair(end) {
-            end += 2;
-        }
-        if end > at + 2 {
-            found.push(at..end);
-        }
-        at = end.max(at + 1);
-    }
-    found
+    let points = text.match_indices('.').map(|(point, _)| point);
+    let beginnings = points
+        .filter_map(|point| point.checked_sub(1))
+        .filter(|&at| {
+            let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+            is_pair(at)
+                && before.is_none_or(|before| !before.is_ascii_alphanumeric() && *before != b'.')
+        });
+    let spans = beginnings.map(|at| {
+        let pairs = (at..).step_by(2).take_while(|at| is_pair(*at));
+        at..at + 2 * pairs.count()
+    });
+    spans.filter(|span| span.len() > 2).collect()
 }
 
 /// Denials in one word, with what they are short for.
@@ -151,12 +148,9 @@ fn as_contracted<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
     if !is_denied(claim) {
         return Cow::Borrowed(claim);
     }
-    let spans: Vec<_> = words(claim).collect();
-    let own: Vec<String> = spans
-        .iter()
-        .filter_map(|span| claim.get(span.clone()))
-        .map(plain)
-        .collect();
+    let read = plain_text(claim);
+    let spans = &read.spans;
+    let own = &read.words;
     let has = |phrase: &str| {
         let curled = phrase.replace('\'', "’");
         evidence.iter().find_map(|text| {
@@ -169,7 +163,11 @@ fn as_contracted<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
     let mut changes = Vec::new();
     for (at, word) in own.iter().enumerate() {
         let next = own.get(at + 1).map(String::as_str);
-        let found = CONTRACTED.iter().find_map(|(short, long)| {
+        let begins_alike = |other: &str| word.as_bytes().first() == other.as_bytes().first();
+        let mut pairs = CONTRACTED
+            .iter()
+            .filter(|(short, long)| begins_alike(short) || begins_alike(long));
+        let found = pairs.find_map(|(short, long)| {
             if word == short {
                 return (has(short).is_none())
                     .then(|| has(long))?
@@ -215,6 +213,11 @@ fn with_its_percent<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
     };
     let mut changes = Vec::new();
     for (at, sign) in claim.match_indices(['%', ' ']) {
+        let rest = claim.get(at..).unwrap_or_default();
+        // Most numbers are no shares.
+        if sign != "%" && !rest.starts_with(" per") {
+            continue;
+        }
         let Some(number) = number_before(at) else {
             continue;
         };
@@ -228,9 +231,7 @@ fn with_its_percent<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
             }
             continue;
         }
-        let own = WORDS
-            .into_iter()
-            .find(|word| claim.get(at..).is_some_and(|rest| rest.starts_with(word)));
+        let own = WORDS.into_iter().find(|word| rest.starts_with(word));
         if let Some(own) = own.filter(|_| has(&short) && long.is_none()) {
             changes.push((at..at + own.len(), "%".to_owned()));
         }

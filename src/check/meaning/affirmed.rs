@@ -6,15 +6,17 @@
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
+use std::ops::{Deref, Range};
+use std::rc::Rc;
 use std::sync::LazyLock;
 
 use super::denying::is_denying;
 use super::nulls::RISES_AND_GAINS;
 use crate::check::language::directions::axis;
+use crate::check::language::known::{Known, known};
 use crate::check::language::negated::base_of;
 use crate::check::language::opposites::{Places, Relation, is_turned};
-use crate::check::language::terms::{is_stop_word, plain, replaced, stem, words};
+use crate::check::language::terms::{is_stop_word, replaced, stem, words};
 use crate::check::text::sentences::sentences;
 
 /// Verbs that undo each other: what was not done once is not what undoes it, and who did not sell has not bought.
@@ -85,8 +87,15 @@ const REACH: usize = 3;
 
 pub(super) struct Word {
     pub(super) span: Range<usize>,
-    pub(super) plain: String,
-    pub(super) stem: String,
+    known: Rc<Known>,
+}
+
+impl Deref for Word {
+    type Target = Known;
+
+    fn deref(&self) -> &Known {
+        &self.known
+    }
 }
 
 /// A sentence word by word.
@@ -100,10 +109,9 @@ pub(super) type Changes = Vec<(Range<usize>, String)>;
 
 impl<'t> Line<'t> {
     pub(super) fn read(text: &'t str) -> Self {
-        let read = words(text).map(|span| {
-            let plain = plain(text.get(span.clone()).unwrap_or_default());
-            let stem = stem(&plain);
-            Word { span, plain, stem }
+        let read = words(text).map(|span| Word {
+            known: known(text.get(span.clone()).unwrap_or_default()),
+            span,
         });
         Self {
             text,

@@ -1,7 +1,8 @@
 //! Contests: who beat whom, in whatever words, so that two sentences that give one contest to either side are seen to exclude each other.
 
 use crate::check::language::names::Name;
-use crate::check::language::terms::{is_figure, plain, words};
+use crate::check::language::plain_text::plain_text;
+use crate::check::language::terms::{is_figure, plain};
 
 /// Verbs whose subject won, and those whose subject lost; the other side follows, behind one of these words where the verb needs one.
 const WON: &[&str] = &[
@@ -50,12 +51,9 @@ pub(crate) struct Outcome {
 
 /// The outcome that a sentence tells, given with its names.
 pub(crate) fn outcome(text: &str, named: &[Name]) -> Option<Outcome> {
-    let spans: Vec<_> = words(text).collect();
-    let lower: Vec<String> = spans
-        .iter()
-        .filter_map(|span| text.get(span.clone()))
-        .map(plain)
-        .collect();
+    let read = plain_text(text);
+    let spans = &read.spans;
+    let lower = &read.words;
     let word = |at: usize| lower.get(at).map_or("", String::as_str);
     let link = |at: usize, links: &[&str]| {
         let to = (at + 1..=at + REACH).find(|&to| links.contains(&word(to)))?;

@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Amount, Quantity, Unit, borne_out, quantities, with_bound};
 use crate::check::language::only;
-use crate::check::language::terms::{is_stop_word, plain, replaced, stem, words};
+use crate::check::language::terms::{is_one_of, is_stop_word, plain, replaced, stem, words};
 use crate::check::text::sentences::sentences;
 
 /// A change of a claim: its bytes, and the words of the evidence for them.
@@ -89,6 +89,9 @@ fn in_range(claim: &str, evidence: &[&str]) -> Option<Change> {
 
 /// `In the 14th century`, of the one year of it that the evidence has.
 fn in_century(claim: &str, evidence: &[&str]) -> Option<Change> {
+    if !claim.contains("century") {
+        return None;
+    }
     let all: Vec<Range<usize>> = words(claim).collect();
     let word = |at: usize| all.get(at).and_then(|span| claim.get(span.clone()));
     let at = (1..all.len()).find(|&at| word(at) == Some("century"))?;
@@ -151,6 +154,10 @@ const FACTORS: &[(&str, f64)] = &[
 /// `Doubled`, of what `rose from 12 to 24`.
 fn multiplied(claim: &str, evidence: &[&str]) -> Option<Change> {
     const CLOSE: f64 = 0.04;
+    let names_factor = |text: &str| FACTORS.iter().any(|(word, _)| text.contains(word));
+    if !names_factor(claim) {
+        return None;
+    }
     let all: Vec<Range<usize>> = words(claim).collect();
     let word = |at: usize| all.get(at).and_then(|span| claim.get(span.clone()));
     let (at, factor) = (0..all.len()).find_map(|at| {
@@ -179,10 +186,7 @@ fn multiplied(claim: &str, evidence: &[&str]) -> Option<Change> {
         at - usize::from(is_nearly || is_about)
     };
     let span = all.get(first)?.start..all.get(at)?.end;
-    if evidence
-        .iter()
-        .any(|text| FACTORS.iter().any(|(word, _)| text.contains(word)))
-    {
+    if evidence.iter().any(|text| names_factor(text)) {
         return None;
     }
     let found = about(claim, &span, evidence)
@@ -216,8 +220,8 @@ fn multiplied(claim: &str, evidence: &[&str]) -> Option<Change> {
 fn summed(claim: &str, evidence: &[&str]) -> Option<Change> {
     const SUMS: &[&str] = &["together", "combined", "total", "altogether", "jointly"];
     words(claim)
-        .filter_map(|span| claim.get(span).map(plain))
-        .find(|word| SUMS.contains(&word.as_str()))?;
+        .filter_map(|span| claim.get(span))
+        .find(|word| is_one_of(word, SUMS))?;
     let all = quantities(claim);
     let wanted = only(all.iter().filter(|own| own.amount().is_some_and(is_exact)))?;
     if evidence

@@ -65,6 +65,9 @@ fn persons(text: &str) -> Vec<Person<'_>> {
         .enumerate()
         .filter_map(|(at, pair)| {
             let [given, two] = pair else { return None };
+            // Most words have no capital, and end no name.
+            text.get(two.clone())
+                .filter(|last| last.starts_with(char::is_uppercase))?;
             // `J. P. Mensah` is called `Joseph` by the first of the two, and `Thomas J. Hicks` by what stands before it.
             let initials = (0..at).rev().take_while(|&before| is_initial(before));
             let from = initials.last().unwrap_or(at);

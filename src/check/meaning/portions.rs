@@ -1,6 +1,7 @@
 //! Portions: how much of a thing a sentence speaks of, `most members`, `31 percent`, `18 of 20 judges`, as a part of a hundred.
 
 use super::denying::is_denying;
+use crate::check::language::plain_text::plain_text;
 use crate::check::language::terms::{is_stop_word, plain, plain_words, stem, words};
 
 /// A share from one part of a hundred to another, and the words that give it.
@@ -58,7 +59,8 @@ pub(crate) fn is_share_told(claim: &str, source: &str, word: &str) -> bool {
 /// Whether a claim only denies something of all, or of some, of which its source says it of a part: `not all have`, `some have not` of `eleven of the nineteen have`; and
 /// whether it denies a duty of whom its source leaves the choice.
 pub(crate) fn leaves_some_out(claim: &str, source: &str) -> bool {
-    let own: Vec<String> = plain_words(claim).collect();
+    let read = plain_text(claim);
+    let own = &read.words;
     let pair = |one: &str, other: &str| {
         own.windows(2)
             .any(|pair| matches!(pair, [first, next] if first == one && next == other))
@@ -186,12 +188,12 @@ pub(crate) fn portion(text: &str) -> Option<Portion> {
 }
 
 fn portion_of(text: &str) -> Option<Portion> {
-    let spans: Vec<_> = words(text).collect();
-    let surface: Vec<&str> = spans
-        .iter()
-        .filter_map(|span| text.get(span.clone()))
-        .collect();
-    let lower: Vec<String> = surface.iter().map(|word| plain(word)).collect();
+    let read = plain_text(text);
+    let (spans, lower) = (&read.spans, &read.words);
+    let begins_with_of = |at: usize| {
+        let surface = spans.get(at).and_then(|span| text.get(span.clone()));
+        surface == Some("Of")
+    };
     let word = |at: usize| lower.get(at).map_or("", String::as_str);
     let mut found: Vec<Portion> = Vec::new();
     for at in 0..lower.len() {
@@ -210,7 +212,7 @@ fn portion_of(text: &str) -> Option<Portion> {
             add(low, high, at, last);
         }
         // `Of the five bridges, three were repaired`.
-        if word(at) == "of" && (at == 0 || surface.get(at).is_some_and(|word| *word == "Of")) {
+        if word(at) == "of" && (at == 0 || begins_with_of(at)) {
             const REACH: usize = 4;
             let whole_at = at + 1 + usize::from(word(at + 1) == "the");
             let part = (whole_at + 1..whole_at + 1 + REACH)

@@ -1,6 +1,7 @@
 //! Additions: what a claim says on top of what its evidence says, a second deed behind an `and`, a cause, a word that leaves no exception.
 
 use crate::check::language::opposites::Relation;
+use crate::check::language::plain_text::plain_text;
 use crate::check::language::terms::plain_words;
 use crate::check::language::vocabulary::{Kind, Token, Vocabulary, Word};
 
@@ -170,7 +171,8 @@ pub(crate) fn added_strength(claim: &str, near: &[&str], is_told: bool) -> Optio
         ]),
         (&["permanently"], &["permanently", "permanent", "forever", "for", "indefinitely", "ever", "lasting"]),
     ];
-    let own: Vec<String> = plain_words(claim).collect();
+    let read = plain_text(claim);
+    let own = &read.words;
     let is_strong = |word: &String| {
         let mut all = STRENGTHS.iter();
         all.any(|(words, _)| words.contains(&word.as_str()))
@@ -198,7 +200,7 @@ pub(crate) fn added_strength(claim: &str, near: &[&str], is_told: bool) -> Optio
         let is_said = said
             .iter()
             .any(|said| equals.contains(&said.as_str()) && !(is_first && said == "first"));
-        let is_measure = word == "only" && !(is_told && restricts(&own, at));
+        let is_measure = word == "only" && !(is_told && restricts(own, at));
         (!is_said && !is_question && !is_measure).then(|| word.clone())
     })
 }
@@ -234,8 +236,8 @@ pub(crate) fn added_reason(claim: &str, near: &[&str]) -> Option<String> {
         "explains", "explained", "weil", "da", "wegen", "durch", "deshalb", "daher", "denn", "grund", "effect", "effects", "impact", "despite", "from", "to", "if",
         "over", "triggered", "sparked", "means", "meant", "with", "that",
     ];
-    let read = |text: &str| -> Vec<String> { plain_words(text).collect() };
-    let own = read(claim);
+    let read = plain_text(claim);
+    let own = &read.words;
     let reason = own
         .iter()
         .position(|word| REASONS.contains(&word.as_str()))
@@ -244,9 +246,12 @@ pub(crate) fn added_reason(claim: &str, near: &[&str]) -> Option<String> {
                 matches!(pair, [first, second] if OF.contains(&(first.as_str(), second.as_str())))
             })
         })?;
-    let is_told = near
-        .iter()
-        .any(|text| read(text).iter().any(|word| TELLS.contains(&word.as_str())));
+    let is_told = near.iter().any(|text| {
+        plain_text(text)
+            .words
+            .iter()
+            .any(|word| TELLS.contains(&word.as_str()))
+    });
     let word = own.get(reason)?;
     (!is_told).then(|| word.clone())
 }
@@ -295,24 +300,24 @@ pub(crate) fn added_cause(claim: &str, source: &str) -> Option<String> {
         "associated", "association", "associations", "associate", "correlated", "correlates", "correlation", "correlations", "correlate", "linked", "link",
         "links", "related", "relationship", "tied", "coincided", "coincides", "connected", "connection", "likely", "then", "afterwards", "subsequently", "thereafter",
     ];
-    let read = |text: &str| -> Vec<String> { plain_words(text).collect() };
     let causes = |words: &[String]| {
         words.iter().any(|word| CAUSES.contains(&word.as_str()))
             || words.windows(2).any(|pair| {
                 matches!(pair, [first, second] if LEADS.contains(&(first.as_str(), second.as_str())))
             })
     };
-    let own = read(claim);
-    if !causes(&own) && !changes_something(&own) {
+    let read = plain_text(claim);
+    let own = &read.words;
+    if !causes(own) && !changes_something(own) {
         return None;
     }
-    let theirs = read(source);
-    if causes(&theirs) || own.iter().any(|word| TIES.contains(&word.as_str())) {
+    let source = plain_text(source);
+    let theirs = &source.words;
+    let ties = |word: &&String| TIES.contains(&word.as_str());
+    if causes(theirs) || own.iter().any(|word| ties(&word)) {
         return None;
     }
-    theirs
-        .into_iter()
-        .find(|word| TIES.contains(&word.as_str()))
+    theirs.iter().find(ties).cloned()
 }
 
 #[cfg(test)]

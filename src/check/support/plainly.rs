@@ -1,7 +1,10 @@
 //! Plainly: a text word by word, for the rules that ask which of a claim's words stand where in a sentence, whatever form they have.
 
-use crate::check::language::synonyms::are_one;
-use crate::check::language::terms::{is_stop_word, plain, stem, words};
+use std::ops::Deref;
+use std::rc::Rc;
+
+use crate::check::language::known::{Known, known};
+use crate::check::language::terms::words;
 use crate::check::meaning::denying::is_denying;
 
 /// Forms of `be`.
@@ -13,13 +16,13 @@ pub(super) const JOINS: &[&str] = &[
     "and", "or", "but", "while", "whereas", "although", "though", "than",
 ];
 
+/// A word where it stands.
 pub(super) struct Word<'t> {
     /// As it stands in the text.
     pub(super) surface: &'t str,
     /// Where it begins there.
     pub(super) start: usize,
-    pub(super) plain: String,
-    pub(super) stem: String,
+    known: Rc<Known>,
     /// Whether a sign that ends a clause stands before it.
     pub(super) is_apart: bool,
     /// Whether that sign is a semicolon.
@@ -32,17 +35,23 @@ pub(super) fn read(text: &str) -> Vec<Word<'_>> {
         let gap = text.get(end..span.start).unwrap_or_default();
         end = span.end;
         let surface = text.get(span.clone()).unwrap_or_default();
-        let plain = plain(surface);
         Word {
             surface,
             start: span.start,
-            stem: stem(&plain),
+            known: known(surface),
             is_apart: gap.contains(PARTS),
             follows_semicolon: gap.contains(';'),
-            plain,
         }
     });
     all.collect()
+}
+
+impl Deref for Word<'_> {
+    type Target = Known;
+
+    fn deref(&self) -> &Known {
+        &self.known
+    }
 }
 
 impl Word<'_> {
@@ -57,12 +66,7 @@ impl Word<'_> {
     /// Whether it says something by itself: no duty, and no denial.
     pub(super) fn tells(&self) -> bool {
         const DUTY: &[&str] = &["need", "needs", "required", "obliged"];
-        !is_stop_word(&self.plain) && !is_denying(&self.plain) && !self.is_in(DUTY)
-    }
-
-    /// Whether it is another in one form or another, or says the same.
-    pub(super) fn is_as(&self, other: &Self) -> bool {
-        self.stem == other.stem || are_one(&self.stem, &other.stem)
+        !self.is_stop && !is_denying(&self.plain) && !self.is_in(DUTY)
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::foreign::lasts;
 use super::read::Reader;
 use super::{Amount, Unit};
-use crate::check::language::terms::{plain, words};
+use crate::check::language::plain_text::plain_text;
 
 /// How an amount is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -175,12 +175,9 @@ impl Reader<'_> {
 #[must_use]
 pub fn with_bound(text: &str, span: &Range<usize>) -> Range<usize> {
     let before = text.get(..span.start).unwrap_or_default();
-    let spans: Vec<Range<usize>> = words(before).collect();
-    let last: Vec<String> = spans
-        .iter()
-        .filter_map(|span| before.get(span.clone()))
-        .map(plain)
-        .collect();
+    let read = plain_text(before);
+    let spans = &read.spans;
+    let last = &read.words;
     let ends_with = |phrase: &[&str]| {
         last.len() >= phrase.len()
             && last
