@@ -347,8 +347,8 @@ mod tests {
     }
 
     #[test]
-    fn a_report_in_sections_keeps_who_wrote_it_and_when() {
-        let report = r#"{"report":{"title":"Noise","author":"K. Brandt","published":"2025-09-14","origin":"internal","sections":[{"heading":"Levels","text":"At the school it was 47 dB."}]}}"#;
+    fn a_report_in_parts_keeps_who_wrote_it_and_when() {
+        let report = r#"{"title":"Noise","author":"K. Brandt","published":"2025-09-14","origin":"internal","results":[{"heading":"Levels","text":"At the school it was 47 dB."}]}"#;
         let noise = &read(report, 1)[0];
         assert_eq!(noise.author.as_deref(), Some("K. Brandt"));
         assert_eq!(noise.date.as_deref(), Some("2025-09-14"));
