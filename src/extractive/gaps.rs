@@ -86,8 +86,7 @@ pub fn not_covered(phrases: &[String]) -> Option<String> {
 }
 
 /// What is said of the words of the question that no passage uses.
-#[must_use]
-pub fn not_worded(phrases: &[String]) -> Option<String> {
+fn not_worded(phrases: &[String]) -> Option<String> {
     let quoted: Vec<String> = phrases
         .iter()
         .map(|phrase| format!("“{}”", without_article(phrase)))
@@ -97,9 +96,27 @@ pub fn not_worded(phrases: &[String]) -> Option<String> {
     (!phrases.is_empty()).then(|| format!("{NOT_WORDED}{noun} {}.", listed(&quoted)))
 }
 
-/// What is said of the names that stand in no source, where the question is answered.
+/// Whether a phrase of the question names one thing: `Ros`, and `the theatre in Ros`, but not `GDPR deletion`.
 #[must_use]
-pub fn not_named(names: &[String]) -> Option<String> {
+pub fn is_name(phrase: &str) -> bool {
+    let last = phrase.rsplit(' ').next().unwrap_or_default();
+    last.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit())
+}
+
+/// What is said of the phrases that no passage has: the names are not named, and of the rest the words are not used.
+#[must_use]
+pub fn not_spoken_of(phrases: &[String]) -> Option<String> {
+    let (names, others): (Vec<String>, Vec<String>) =
+        phrases.iter().cloned().partition(|phrase| is_name(phrase));
+    let told = [not_named(&names), not_worded(&others)]
+        .into_iter()
+        .flatten();
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
+/// What is said of the names that stand in no source.
+fn not_named(names: &[String]) -> Option<String> {
     (!names.is_empty()).then(|| format!("{NOT_NAMED}{}.", listed(names)))
 }
 
@@ -133,7 +150,7 @@ pub fn silence(
         RhetoricalRole::Complication => NO_PROBLEM,
         RhetoricalRole::Resolution => NO_SOLUTION,
     };
-    let open = not_worded(uncovered).filter(|_| role == RhetoricalRole::Resolution);
+    let open = not_spoken_of(uncovered).filter(|_| role == RhetoricalRole::Resolution);
     let unsaid = unsaid(QuestionKind::of(&request.question), &request.question);
     let unsaid = unsaid.filter(|_| role == RhetoricalRole::Resolution && !is_answered);
     [Some(unsaid.unwrap_or(none).to_owned()), open]

@@ -90,7 +90,7 @@ use std::borrow::Cow;
 use answer::{Answer, is_told_in};
 use compose::{in_order, paragraphs, unit_text};
 use disagree::{Dispute, disputes, joined};
-use gaps::{not_named, not_worded, silence, unsaid};
+use gaps::{is_name, not_spoken_of, silence, unsaid};
 use missing::{aspects, says_of_which_kind, uncovered};
 use near::Near;
 use phrases::plainly_asked;
@@ -354,24 +354,14 @@ fn open_points(
     (open.clone(), kinds.cloned().collect())
 }
 
-/// What is said of what the evidence has no word for. Where the question is answered, `is_told`, what names one thing is only not named, and a word that tells its
-/// kind is not missed; where the answer says most of what is asked, a common word is only said in another.
+/// What is said of what the evidence has no word for. Where the question is answered, `is_told`, a word that tells its kind is not missed; where the answer says
+/// most of what is asked, a common word is only said in another.
 fn left_open(open: Vec<String>, kinds: &[String], is_told: Option<bool>) -> Option<String> {
-    let Some(is_close) = is_told else {
-        return not_worded(&open);
+    let is_missed = |phrase: &String| {
+        is_told.is_none_or(|is_close| is_name(phrase) || !is_close && !kinds.contains(phrase))
     };
-    // `Ros`, and `the theatre in Ros`, but not `GDPR deletion`.
-    let is_name = |phrase: &String| {
-        let last = phrase.rsplit(' ').next().unwrap_or_default();
-        last.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit())
-    };
-    let (names, mut others): (Vec<String>, Vec<String>) = open.into_iter().partition(is_name);
-    others.retain(|phrase| !is_close && !kinds.contains(phrase));
-    let told: Vec<String> = [not_named(&names), not_worded(&others)]
-        .into_iter()
-        .flatten()
-        .collect();
-    (!told.is_empty()).then(|| told.join(" "))
+    let missed: Vec<String> = open.into_iter().filter(is_missed).collect();
+    not_spoken_of(&missed)
 }
 
 /// The sentences that a situation leaves to the section on problems, where there are so few of them that it would have little else.

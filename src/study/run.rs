@@ -483,11 +483,11 @@ impl Study {
         is_left && !self.is_complete() && !self.written_sections().is_empty()
     }
 
-    /// The first section whose text was cut short, where nobody works on the brief.
+    /// The first section whose text was cut short and of which no whole version waits, where nobody works on the brief.
     #[must_use]
     pub fn cut_short(&self) -> Option<SectionId> {
         let is_left = self.cycle.is_none() && !self.paused && self.closed.is_none();
-        let cut = || self.sections_that(|section| section.cut_at().is_some());
+        let cut = || self.sections_that(Section::is_left_cut);
         is_left.then(cut)?.into_iter().next()
     }
 

@@ -186,6 +186,12 @@ impl Section {
         warnings.find(|warning| warning.starts_with(ENDS_EARLY))
     }
 
+    /// Whether the text ends before its end and is to be written once more: no whole version of it waits for a decision.
+    #[must_use]
+    pub fn is_left_cut(&self) -> bool {
+        self.cut_at().is_some() && (self.open_hunks() == 0 || self.ends_early().is_some())
+    }
+
     /// Why the text ends before its end, where it does and the analyst has not written it on.
     #[must_use]
     pub fn cut_at(&self) -> Option<&str> {

@@ -233,7 +233,7 @@ fn the_demo_and_a_study_that_is_opened_again_begin_at_the_top_and_their_end_is_a
         program.wait_for("done · draft 1");
         let begun = words_shown(&program.screen());
         program.keys("G");
-        program.wait_for("about fares");
+        program.wait_for("word “fares”");
         let ended = words_shown(&program.screen());
         let brief = export(&mut program, place, "brief.md");
         let text = text_of(&brief);

@@ -359,16 +359,20 @@ fn critic_objects(study: &Study) -> Option<String> {
 /// The parts that end before their end, and how each is asked for once more.
 fn cut_short(study: &Study, again: &str) -> Option<String> {
     let parts = study.framework.sections.iter().zip(&study.sections);
-    let mut cut = parts.filter_map(|(plan, section)| Some((&plan.title, section.cut_at()?)));
-    let (title, why) = cut.next()?;
+    let mut cut = parts.filter_map(|(plan, section)| Some((plan, section, section.cut_at()?)));
+    let (plan, section, why) = cut.next()?;
+    let title = &plan.title;
     let more = match cut.count() {
         0 => String::new(),
         more => format!(", and {} more", counted(more, "section")),
     };
-    let asks = study.cut_short().filter(|_| study.has_model());
-    let how = asks.map_or(String::new(), |_| {
+    let how = if !section.is_left_cut() {
+        "; a whole version of it waits for you to decide on".to_owned()
+    } else if study.cut_short().is_some() && study.has_model() {
         format!("; {again} has it written once more")
-    });
+    } else {
+        String::new()
+    };
     Some(format!("cut short: {title}{more}: {why}{how}"))
 }
 

@@ -162,7 +162,7 @@ impl Workbench {
             return false;
         }
         let mut cut = (0..).map(SectionId).zip(&study.sections);
-        let cut = cut.find(|(id, section)| section.cut_at().is_some() && !tried.contains(id));
+        let cut = cut.find(|(id, section)| section.is_left_cut() && !tried.contains(id));
         let Some(section) = cut.map(|(id, _)| id) else {
             return false;
         };
