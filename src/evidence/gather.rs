@@ -59,7 +59,9 @@ pub(super) fn documents(
                 let mut group = Group::new(first.source.clone(), place, own, is_cut);
                 // What the findings of a file leave open, the object around them says.
                 if first.source == FindingSource::Unnamed {
-                    list.iter().for_each(|finding| group.said.hear(finding));
+                    for finding in &list {
+                        group.said.hear(finding);
+                    }
                     group.said.hear(&findings::around(&findings.facts));
                 }
                 group

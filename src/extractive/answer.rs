@@ -142,10 +142,7 @@ impl Answer {
             } else if kind == QuestionKind::Comparison {
                 compared(pool, ranking, request)
             } else {
-                let mut chosen = answering(pool, ranking, request, (kind, &scope));
-                if chosen.is_empty() {
-                    chosen = given_in_its_document(pool, ranking, request, (kind, &scope));
-                }
+                let mut chosen = answering_or_given(pool, ranking, request, (kind, &scope));
                 outdated = latest_first(pool, &scope, (kind, &request.question), &mut chosen);
                 go_on_with_steps(pool, &request.question, &mut chosen);
                 chosen
@@ -540,6 +537,21 @@ fn besides(
         .map(|(at, worth, _)| (at, worth));
     let news = best_of(pool, news.collect(), most(kind), BESIDE);
     threads(pool, &news, false)
+}
+
+/// The candidates that answer, or else what gives just what is asked for in its document.
+fn answering_or_given(
+    pool: &Pool,
+    ranking: &Ranking,
+    request: &Request,
+    asked: (QuestionKind, &Scope),
+) -> Vec<usize> {
+    let chosen = answering(pool, ranking, request, asked);
+    if chosen.is_empty() {
+        given_in_its_document(pool, ranking, request, asked)
+    } else {
+        chosen
+    }
 }
 
 /// What gives just what is asked for in a document on what is asked, where no sentence is known by itself to speak of that.

@@ -49,8 +49,11 @@ const FILLED: &[&str] = &[
     NO_ANSWER, NOTHING, NO_SETTING, NO_FACTS, NO_PROBLEM, NO_SOLUTION, NO_PERSON, NO_TIME, NO_FIGURE, NO_PLACE, NO_CAUSE, NO_DECISION, NO_COMPARISON,
 ];
 
+/// How a gap is told of the phrases that are missing.
+type Told = fn(&[String]) -> Option<String>;
+
 /// The gaps that list what is missing, each by how it starts, with how it is told anew of what still is.
-const LISTS: &[(&str, fn(&[String]) -> Option<String>)] = &[
+const LISTS: &[(&str, Told)] = &[
     (NOT_COVERED, not_covered),
     (NOT_WORDED, not_worded),
     (NOT_NAMED, not_named),

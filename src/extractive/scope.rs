@@ -18,6 +18,12 @@ use crate::check::{
 use crate::pipeline::Request;
 use crate::semantic::{self, Vector};
 
+/// What counts of a word that a sentence does not say itself: what it leans on does, what it stands under, what it stands behind, or its passage.
+const HOST: f32 = 0.8;
+const HEADED: f32 = 0.6;
+const BEHIND: f32 = 0.5;
+const AMID: f32 = 0.25;
+
 /// What a question is about, to see how much of it a sentence speaks of.
 pub struct Scope {
     words: Vec<(Vec<Term>, f32)>,
@@ -250,13 +256,30 @@ impl Scope {
         terms.filter(|term| !is_asked(term)).count()
     }
 
+    /// How far a candidate speaks of what a label of the question calls: itself, by its hosts, by what it stands under or behind, or by its document.
+    fn is_called_so(
+        &self,
+        (candidate, hosts, before): (&Candidate, &[&Candidate], Option<&Candidate>),
+        label: &String,
+    ) -> f32 {
+        if is_called(candidate, label) {
+            1.0
+        } else if hosts.iter().any(|host| is_called(host, label)) {
+            HOST
+        } else if format!(" {} ", candidate.under).contains(label) {
+            HEADED
+        } else if before.is_some_and(|one| is_called(one, label)) {
+            BEHIND
+        } else if self.called.contains(&(candidate.number, label.clone())) {
+            AMID
+        } else {
+            0.0
+        }
+    }
+
     /// The share of what is asked that a candidate speaks of: itself, by what it leans on, or by what it stands under.
     #[must_use]
     pub fn cover(&self, pool: &Pool, at: usize) -> f32 {
-        const HOST: f32 = 0.8;
-        const HEADED: f32 = 0.6;
-        const BEHIND: f32 = 0.5;
-        const AMID: f32 = 0.25;
         const OF_THE_MATTER: f32 = 0.2;
         let Some(candidate) = pool.candidates.get(at) else {
             return 0.0;
@@ -326,20 +349,7 @@ impl Scope {
             return 0.0;
         }
         for label in &self.labels {
-            had += rarest
-                * if is_called(candidate, label) {
-                    1.0
-                } else if hosts.iter().any(|host| is_called(host, label)) {
-                    HOST
-                } else if format!(" {} ", candidate.under).contains(label) {
-                    HEADED
-                } else if before.is_some_and(|one| is_called(one, label)) {
-                    BEHIND
-                } else if self.called.contains(&(candidate.number, label.clone())) {
-                    AMID
-                } else {
-                    0.0
-                };
+            had += rarest * self.is_called_so((candidate, &hosts, before), label);
             all += rarest;
         }
         for wanted in &self.figures {

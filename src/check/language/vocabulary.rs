@@ -430,9 +430,8 @@ struct Short {
 impl Short {
     fn of(text: &str, span: &Range<usize>) -> Option<Self> {
         let (bare, is_shouted) = match text.as_bytes().get(span.clone())? {
-            [bare @ .., b'\'', b's'] => (bare, false),
             [bare @ .., b'\'', b'S'] => (bare, true),
-            bare => (bare, false),
+            [bare @ .., b'\'', b's'] | bare => (bare, false),
         };
         let run = Run {
             at: span.start,
