@@ -9,7 +9,7 @@ use crate::program::{NOTHING_FOLLOWS, Place, QUIET, Ran};
 use crate::pty::ESC;
 use crate::server::Server;
 use crate::update::add;
-use crate::workbench::{QUESTION, REGISTER, quit, with_model};
+use crate::workbench::{QUESTION, REGISTER, with_model};
 
 /// A run in which nothing follows the writing but a decision after this part.
 fn decided_after(part: &str, place: &Place, server: &Server, evidence: &[&str]) -> Ran {
@@ -231,7 +231,6 @@ fn evidence_that_was_put_off_until_the_brief_is_complete_is_asked_about_then() {
     program.wait_for("enter update 3 sections");
     program.keys(ESC);
     program.wait_for("1 new source is not in the brief");
-    quit(program);
     assert_eq!(
         cycles(&place.events()),
         [CycleKind::Draft, CycleKind::Complete]
