@@ -43,8 +43,8 @@ pub(super) fn dateline(title: &str, text: &str) -> Option<Dateline> {
 /// it was written: `The Hague, 2 June 2025 (ANP) – The court has …`.
 fn of_lead(title: &str, text: &str) -> Option<Dateline> {
     const ENDS: &[&str] = &[". ", " – ", " — ", " - "];
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let first = lines.filter(|line| *line != title).take(1).next()?;
+    let mut lines = text.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && *line != title)?;
     let end = ENDS.iter().filter_map(|end| first.find(end)).min()?;
     let lead = first.get(..end)?;
     let is_short = lead.split_whitespace().count() <= WORDS;

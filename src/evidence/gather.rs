@@ -57,12 +57,8 @@ pub(super) fn documents(
             let group = group.get_or_insert_with(|| {
                 let own = common_title(&list).or(own.as_deref());
                 let mut group = Group::new(first.source.clone(), place, own, is_cut);
-                // What the findings of a file leave open, the object around them says.
                 if first.source == FindingSource::Unnamed {
-                    for finding in &list {
-                        group.said.hear(finding);
-                    }
-                    group.said.hear(&findings::around(&findings.facts));
+                    group.around = Some(findings::around(&findings.facts));
                 }
                 group
             });
@@ -133,6 +129,8 @@ struct Group {
     /// How many documents were made of it.
     parts: usize,
     said: Said,
+    /// What the object around the findings says of them, where they are the file's own: it counts where they leave something open.
+    around: Option<Finding>,
     /// Short hashes of their texts.
     seen: HashSet<u64>,
 }
@@ -176,6 +174,7 @@ impl Group {
             is_cut,
             parts: 0,
             said: Said::default(),
+            around: None,
             seen: HashSet::new(),
         }
     }
@@ -208,7 +207,7 @@ impl Group {
     }
 
     fn reading(&mut self, list: Vec<Finding>) -> Reading {
-        for finding in &list {
+        for finding in list.iter().chain(self.around.take().as_ref()) {
             self.said.hear(finding);
         }
         let said = &self.said;

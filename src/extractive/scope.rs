@@ -13,7 +13,7 @@ use super::pool::{Candidate, Pool, hosts};
 use super::query::{Query, holds, weight_in};
 use crate::check::{
     Quantity, Question, QuestionKind, Term, Unit as Measure, is_stop_word, key, plain, quantities,
-    words,
+    stem, words,
 };
 use crate::pipeline::Request;
 use crate::semantic::{self, Vector};
@@ -137,15 +137,16 @@ impl Scope {
                 .into_iter()
                 .map(move |quantity| (number, quantity))
         });
+        let labels = labels(&request.question);
         Self {
             deed,
             unsaid_deed: unsaid,
-            called: called(pool, &request.question),
+            called: called(pool, &labels),
             dated: dated.collect(),
             words,
             content,
             asked,
-            labels: labels(&request.question),
+            labels,
             figures: quantities(&request.question)
                 .into_iter()
                 .filter(|quantity| quantity.is_firm() && !is_bare(quantity, &request.question))
@@ -434,9 +435,10 @@ fn take_in_doers(pool: &mut Pool, question: &str, words: &mut Vec<(Vec<Term>, f3
     let Some(deed) = first_said(question).map(str::to_lowercase) else {
         return false;
     };
+    let root = stem(&deed);
     let said = pool.candidates.iter().flat_map(|one| one.key.split(' '));
     let named: BTreeSet<String> = said
-        .filter(|word| names_the_doer(word, &deed))
+        .filter(|word| names_the_doer(word, &root))
         .map(str::to_owned)
         .collect();
     let doers: Vec<Term> = named.iter().flat_map(|word| pool.senses(word)).collect();
@@ -589,10 +591,10 @@ fn labels(question: &str) -> Vec<String> {
 }
 
 /// The documents that call something as the question does, each with the label.
-fn called(pool: &Pool, question: &str) -> Vec<(u32, String)> {
+fn called(pool: &Pool, labels: &[String]) -> Vec<(u32, String)> {
     let mut all: Vec<(u32, String)> = Vec::new();
-    for label in labels(question) {
-        let calling = pool.candidates.iter().filter(|one| is_called(one, &label));
+    for label in labels {
+        let calling = pool.candidates.iter().filter(|one| is_called(one, label));
         all.extend(calling.map(|one| (one.number, label.clone())));
     }
     all.sort_unstable();

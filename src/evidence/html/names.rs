@@ -392,7 +392,7 @@ fn says(node: &NodeRef<'_>, words: &[&str]) -> bool {
     said(&node.attr_or("class", ""), words)
         || node
             .attr("id")
-            .is_some_and(|id| !is_title(&id) && said(&id, words))
+            .is_some_and(|id| said(&id, words) && !is_title(&id))
 }
 
 /// Whether an id is the heading of its section in small letters, as programs make it that turn manuscripts into pages: it tells what the section is about. Where
@@ -430,7 +430,8 @@ fn tells_something(node: &NodeRef<'_>) -> bool {
         .filter(|part| part.has_name("a"))
         .map(length)
         .sum();
-    said * 2 > length(node) && linked * 4 < length(node)
+    let all = length(node);
+    said * 2 > all && linked * 4 < all
 }
 
 fn said(names: &str, words: &[&str]) -> bool {

@@ -60,7 +60,8 @@ pub(super) fn segments(mut glyphs: Vec<Glyph>) -> Vec<Segment> {
             .then(b.base.total_cmp(&a.base))
             .then(a.right.total_cmp(&b.right))
     });
-    let small = middle_size(&glyphs) * SMALLER.size;
+    let printed = glyphs.iter().filter(|glyph| !glyph.c.is_whitespace());
+    let small = median(printed.map(|glyph| glyph.size)).unwrap_or_default() * SMALLER.size;
     let mut done = Vec::new();
     let mut open: Vec<Growing> = Vec::new();
     for glyph in glyphs {
@@ -84,15 +85,11 @@ pub(super) fn segments(mut glyphs: Vec<Glyph>) -> Vec<Segment> {
     attach_raised(segments)
 }
 
-/// The size of the type of which there is most.
-fn middle_size(glyphs: &[Glyph]) -> f32 {
-    let printed = glyphs.iter().filter(|glyph| !glyph.c.is_whitespace());
-    let mut sizes: Vec<f32> = printed.map(|glyph| glyph.size).collect();
-    let middle = sizes.len() / 2;
-    if sizes.is_empty() {
-        return 0.0;
-    }
-    *sizes.select_nth_unstable_by(middle, f32::total_cmp).1
+/// The upper one of the values in the middle.
+fn median(values: impl Iterator<Item = f32>) -> Option<f32> {
+    let mut values: Vec<f32> = values.collect();
+    let middle = values.len() / 2;
+    (!values.is_empty()).then(|| *values.select_nth_unstable_by(middle, f32::total_cmp).1)
 }
 
 /// The growing segment that the glyph continues; below the size `small_type` characters are raised or lowered.
@@ -163,14 +160,12 @@ impl Growing {
 
     fn finish(self) -> Option<Segment> {
         let left = self.glyphs.first()?.glyph.left;
-        let mut sizes: Vec<f32> = self.glyphs.iter().map(|placed| placed.glyph.size).collect();
-        let mut bases: Vec<f32> = self.glyphs.iter().map(|placed| placed.glyph.base).collect();
-        let middle = sizes.len() / 2;
+        let all = || self.glyphs.iter().map(|placed| placed.glyph);
         Some(Segment {
             left,
             right: self.end,
-            size: *sizes.select_nth_unstable_by(middle, f32::total_cmp).1,
-            base: *bases.select_nth_unstable_by(middle, f32::total_cmp).1,
+            size: median(all().map(|glyph| glyph.size))?,
+            base: median(all().map(|glyph| glyph.base))?,
             glyphs: self.glyphs,
             table: None,
         })
