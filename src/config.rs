@@ -572,6 +572,21 @@ mod tests {
     }
 
     #[test]
+    fn a_vendor_without_a_key_is_told_with_the_variable_that_holds_it() {
+        let why = |model: &str| {
+            let error = load("", &[("TERCET_MODEL", model)]).expect_err("refused");
+            error.to_string()
+        };
+        assert!(why("openai/m").contains("Set OPENAI_API_KEY, or OPENAI_BASE_URL"));
+        assert!(why("anthropic/m").contains("Set ANTHROPIC_API_KEY, or"));
+        let other = why("acme/m");
+        assert!(
+            other.contains("[providers.acme]") && !other.contains("_KEY"),
+            "{other}"
+        );
+    }
+
+    #[test]
     fn a_key_file_that_others_can_read_puts_only_its_server_out_of_use() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().expect("a folder");

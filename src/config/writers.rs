@@ -127,8 +127,15 @@ impl Writers {
             } else {
                 format!("configured: {}", known.join(", "))
             };
+            let vendor = Api::named(wanted);
+            let (address, key) = vendor.unwrap_or_default().variables();
+            let way = if vendor.is_some() {
+                format!("Set {key}, or {address} where another server is meant")
+            } else {
+                format!("Set {address} to where a server is")
+            };
             return Err(format!(
-                "there is no provider \"{wanted}\" ({known}). Add [providers.{wanted}] with a base_url, set OPENAI_BASE_URL, or use \"extractive\""
+                "there is no provider \"{wanted}\" ({known}). {way}, add [providers.{wanted}] with a base_url, or use \"extractive\""
             ));
         };
         let model = model

@@ -43,6 +43,11 @@ pub enum Fault {
         .place.address, .place.provider, WHAT_ANSWERS
     )]
     Unreachable { place: Place, why: String },
+    #[error(
+        "the server of provider {}, {}, is not found: is there a network, and is the address right?{}",
+        .place.provider, .place.address, WHAT_ANSWERS
+    )]
+    NotFound { place: Place },
     #[error("the certificate of {place} cannot be trusted, and nothing was sent: {why}")]
     Certificate { place: Place, why: String },
     #[error("{place} does not speak TLS: if it speaks plain http, write http:// in `base_url`")]
@@ -172,6 +177,7 @@ impl Fault {
     pub fn is_transient(&self) -> bool {
         match self {
             Self::Unreachable { .. }
+            | Self::NotFound { .. }
             | Self::NotHttp { .. }
             | Self::Cut { .. }
             // Text that stops coming is as good as text that is cut off.

@@ -28,6 +28,7 @@ pub(super) fn not_sent(place: &Place, error: &reqwest::Error, secrets: &Secrets)
             let why = format!("{why}, perhaps since it speaks plain http");
             Fault::Unreachable { place, why }
         }
+        None if error.is_dns() => Fault::NotFound { place },
         None if error.is_connect() || error.is_timeout() => Fault::Unreachable { place, why },
         None if error.is_builder() => Fault::Client { place, why },
         None => Fault::Cut { place, why },
