@@ -242,7 +242,7 @@ const GROUPS: &[&str] = &[
     "hypertension|high blood pressure", "tumour|tumor|cancer", "kidney|renal", "liver|hepatic", "heart|cardiac", "lung|pulmonary", "brain|cerebral",
     "net income|net profit|earnings|profit", "cost|spending|expenditure|outlay", "export|shipment", "consumption|usage|use", "revenue|turnover|sales", "share|stock", "deficit|shortfall", "treaty|accord|agreement|pact", "war|conflict|hostilities",
     "soldier|troop", "army|military", "monarch|king", "legislation|law|statute", "parliament|legislature|lawmakers", "runner up|come second|finish second|second place|take second",
-    "red card|send off", "goalkeeper|keeper|goalie", "victory|win", "match|game", "sign|put their name to|put name to|ink", "violate|breach|break|infringe",
+    "red card|send off", "goalkeeper|keeper|goalie", "victory|win", "beat|defeat", "miss|fall short of", "match|game", "sign|put their name to|put name to|ink", "violate|breach|break|infringe",
     "overturn|quash|reverse|annul|set aside|strike down", "uphold|affirm|confirm", "transfer|hand over|cede", "intensify|step up", "investigate|look into|examine|probe",
     "discover|find out|learn", "comprise|make up|account for|constitute|consist of", "cause|bring about|lead to|result in|trigger|give rise to", "handle|deal with|process",
     "remove|get rid of|eliminate|do away with", "expire|run out|lapse", "depart|set off|leave", "participate|take part", "proceed|go ahead", "support|back|endorse|favour|favor",

@@ -229,14 +229,21 @@ pub fn plain_words(text: &str) -> impl Iterator<Item = String> + '_ {
     words(text).filter_map(|span| text.get(span)).map(plain)
 }
 
-/// A word in lower case, without a possessive ending.
+/// A word in lower case, without a possessive ending; `US` as `usa`.
 #[must_use]
 pub fn plain(word: &str) -> String {
     if is_plain(word) {
         return word.to_owned();
     }
     if word.is_ascii() {
-        return without_possessive(word).to_ascii_lowercase();
+        let bare = without_possessive(word);
+        // The country, and not `us`.
+        let is_country = bare == "US";
+        return if is_country {
+            "usa".to_owned()
+        } else {
+            bare.to_ascii_lowercase()
+        };
     }
     let mut plain = String::new();
     make_plain(word, &mut plain);

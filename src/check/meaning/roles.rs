@@ -138,12 +138,16 @@ fn verb<'r>(link: &[Read<'r>]) -> Option<(Word<'r>, bool)> {
     }
 }
 
-/// The words without articles, and without the prepositions that `than`, `before` and `after` are followed by.
+/// The words without articles, without those that only say that something must or may be done, and without the prepositions that `than`, `before` and `after` are
+/// followed by.
 fn read<'r>(reading: &'r Reading<'_>) -> Vec<Read<'r>> {
     let mut read: Vec<Read<'r>> = Vec::with_capacity(reading.words.len());
+    let mut modal_to = 0;
     for (at, lower) in reading.words.iter().enumerate() {
         let follows = matches!(read.last(), Some(Read { word: Word::Function(last), .. }) if ORDER.contains(last));
-        let is_skipped = matches!(lower.as_str(), "a" | "an" | "the")
+        modal_to = modal_to.max(at + modal_at(reading, at));
+        let is_skipped = at < modal_to
+            || matches!(lower.as_str(), "a" | "an" | "the")
             || follows && matches!(lower.as_str(), "in" | "of" | "on" | "at" | "for");
         if !is_skipped {
             read.push(Read {
@@ -156,6 +160,21 @@ fn read<'r>(reading: &'r Reading<'_>) -> Vec<Read<'r>> {
         }
     }
     read
+}
+
+/// How many words from a place on only say that what follows must, may or will be done: `shall`, `has to`, `is required to`.
+fn modal_at(reading: &Reading<'_>, at: usize) -> usize {
+    let word = |at: usize| reading.word(at);
+    match (word(at), word(at + 1), word(at + 2)) {
+        ("is" | "are" | "was" | "were", "required" | "obliged" | "bound", "to") => 3,
+        ("has" | "have" | "had" | "needs" | "need" | "ought", "to", _) => 2,
+        (
+            "shall" | "must" | "should" | "will" | "would" | "may" | "can" | "could" | "might",
+            _,
+            _,
+        ) => 1,
+        _ => 0,
+    }
 }
 
 /// The content words right before and right behind a link, at most three each, with what joins a thing to what it is of: `parasites of the genus`.
@@ -408,6 +427,15 @@ mod tests {
                 "The tenant was told to compensate the landlord.",
                 "The landlord was told to compensate the tenant.",
             ),
+            (
+                "The buyer must notify the seller.",
+                "The seller shall notify the buyer.",
+            ),
+            (
+                "The buyer is required to notify the seller.",
+                "The seller has to notify the buyer.",
+            ),
+            ("The EU sued the US.", "The US sued the EU."),
         ] {
             check(source, claim, true);
             check(source, source, false);
@@ -459,6 +487,10 @@ mod tests {
             (
                 "Bremar was acquired by Rostall, and later Rostall was acquired by Bremar.",
                 "Bremar acquired Rostall.",
+            ),
+            (
+                "The buyer must notify the seller.",
+                "The seller has to be notified by the buyer.",
             ),
             ("Spain and Italy agreed.", "Italy and Spain agreed."),
             ("Rostall met Bremar.", "Bremar met Rostall."),

@@ -86,12 +86,14 @@ fn dropped(claim: Side<'_>, source: Side<'_>, theirs: &Condition) -> Option<Nuan
             .any(|phrase| source.has_at(theirs.said.start, phrase));
     // What somebody says may come about is no rule: a claim that keeps the `may` keeps the doubt.
     let is_reported = || (0..source.len()).any(|at| REPORTS.contains(&source.word(at)));
+    // What is done or allowed `if` something else is so.
+    let is_plain = source.word(theirs.said.start) == "if" && theirs.said.len() == 1;
     let keeps = (0..claim.len()).any(|at| {
         let word = claim.word(at);
         KEEPS.contains(&word) || word == "may" && is_reported()
     });
     let is_main = !own.is_empty() && 10 * shared(&own, &main) >= 8 * own.len();
-    ((is_open || is_strict) && is_main && !keeps && 2 * shared(&own, &on) < on.len())
+    ((is_open || is_strict || is_plain) && is_main && !keeps && 2 * shared(&own, &on) < on.len())
         .then(|| Nuance::Doubted(source.said(theirs.said.clone())))
 }
 
@@ -103,6 +105,13 @@ const STRICT: &[&str] = &["only if", "provided that", "providing that", "on cond
 #[rustfmt::skip]
 const KEEPS: &[&str] = &["could", "might", "would", "possibly", "sometimes", "conditionally", "depending", "depends", "some", "certain", "subject", "due", "scheduled", "usually", "normally", "generally", "mostly", "often"];
 
+/// Words behind which `if` and `where` begin no condition.
+#[rustfmt::skip]
+const ASIDE: &[&str] = &[
+    "as", "even", "place", "places", "asked", "ask", "asks", "asking", "see", "unclear", "wonder", "wonders", "wondered", "examined", "examine", "tested", "test", "testing",
+    "know", "known", "knew", "checked", "check", "determine", "determined", "doubt", "doubts", "decide", "decided", "say", "said", "tell", "told", "care", "unknown", "sure", "certain",
+];
+
 fn find(side: Side<'_>) -> Option<Condition> {
     (0..side.len()).find_map(|at| {
         let is_unless = side.word(at) == "unless";
@@ -111,12 +120,9 @@ fn find(side: Side<'_>) -> Option<Condition> {
         } else {
             side.phrase_at(at, IF)?
         };
-        // `As if`, `even if`, `where` of a place.
+        // `As if`, `even if`, `where` of a place, `if` for whether.
         let before = at.checked_sub(1).map_or("", |before| side.word(before));
-        if matches!(
-            before,
-            "as" | "even" | "place" | "places" | "asked" | "see" | "unclear"
-        ) {
+        if ASIDE.contains(&before) {
             return None;
         }
         let from = at + length;

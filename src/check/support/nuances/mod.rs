@@ -15,6 +15,7 @@ mod former;
 mod gaps;
 mod left_undone;
 mod likenesses;
+mod limits;
 mod listed;
 mod modals;
 mod offices;
@@ -163,6 +164,7 @@ fn nuance(claim: Side<'_>, source: Side<'_>, lexicon: &Lexicon) -> Option<Nuance
         .or_else(|| owners::exchanged_owner(claim, source))
         .or_else(|| former::former_value(claim, source))
         .or_else(|| restrictions::dropped_restriction(claim, source))
+        .or_else(|| if_any(theirs, LIMIT).and_then(|()| limits::dropped_limit(claim, source)))
         .or_else(|| amounts::other_amount(claim, source))
         .or_else(|| degrees::stronger_deed(claim, source))
         .or_else(|| gaps::exchanged_clause(claim, source))
@@ -181,6 +183,7 @@ const LIKENESS: u16 = 1 << 8;
 const UNREACHED: u16 = 1 << 9;
 const RANK: u16 = 1 << 10;
 const OFFICE: u16 = 1 << 11;
+const LIMIT: u16 = 1 << 12;
 
 /// The words by which each class is known.
 static CLASSES: LazyLock<HashMap<&str, u16, FixedState>> = LazyLock::new(|| {
@@ -202,6 +205,7 @@ static CLASSES: LazyLock<HashMap<&str, u16, FixedState>> = LazyLock::new(|| {
     add(UNREACHED, &mut unreached::phrases());
     add(RANK, &mut ranks::phrases());
     add(OFFICE, &mut offices::phrases());
+    add(LIMIT, &mut limits::phrases());
     add(DENIAL, &mut ["neither", "not", "no", "never"].into_iter());
     classes
 });

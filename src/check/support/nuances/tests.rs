@@ -136,6 +136,55 @@ fn if_and_unless_turn_a_condition() {
 }
 
 #[test]
+fn what_is_so_for_some_or_at_times_is_not_so_for_all_and_always() {
+    for (source, wrong, right) in [
+        (
+            "The museum is free on Sundays.",
+            "The museum is free.",
+            "The museum is free on Sundays.",
+        ),
+        (
+            "Entry to the park is free for children.",
+            "Entry to the park is free.",
+            "Entry to the park is free for children.",
+        ),
+        (
+            "The drug cures the disease in mice.",
+            "The drug cures the disease.",
+            "The drug cures mice of the disease.",
+        ),
+        (
+            "In adult rats, the compound reduces inflammation.",
+            "The compound reduces inflammation.",
+            "The compound reduces inflammation in rats.",
+        ),
+        (
+            "The plant runs at night.",
+            "The plant runs.",
+            "The plant runs at night.",
+        ),
+        (
+            "Dogs are allowed if they are on a lead.",
+            "Dogs are allowed.",
+            "Dogs are allowed if on a lead.",
+        ),
+    ] {
+        check(source, &[wrong], &[right]);
+    }
+    for (source, right) in [
+        (
+            "The firm opened a plant in Leeds in winter.",
+            "The firm opened a plant.",
+        ),
+        ("Entry is free for all visitors.", "Entry is free."),
+        ("The bank was closed in 1931.", "The bank was closed."),
+        ("She asked if dogs bark.", "She asked."),
+    ] {
+        check(source, &[], &[right]);
+    }
+}
+
+#[test]
 fn a_cause_is_not_its_effect() {
     check(
         "Wells dried up because the quarry pumped water.",
