@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::causes::{
     calls_it_the_cause, gives_a_reason, is_under_causes, lays_blame, may_give_a_reason,
 };
-use super::cells::{RANKED, asks_of_each, may_answer};
+use super::cells::{RANKED, asks_of_several, may_answer};
 use super::chosen::{best_of, reasons_first, threads};
 use super::compared::compared;
 use super::fit::{CLAIMS, fit, is_believed, names_a_doer};
@@ -357,7 +357,7 @@ fn explains_all(candidate: &Candidate) -> bool {
 /// The rows of tables that have what is asked for, where one cell can be the answer; where tables have it many times over, the question names none of them.
 fn cells(pool: &Pool, kind: QuestionKind, question: &str) -> Vec<usize> {
     const MOST: usize = 3;
-    let most = if kind == QuestionKind::Most || asks_of_each(question) {
+    let most = if kind == QuestionKind::Most || asks_of_several(question) {
         RANKED
     } else {
         MOST

@@ -62,6 +62,8 @@ pub struct Candidate {
     pub is_preliminary: bool,
     /// Whether it tells a decision of a year before its document's: that is how things came to be.
     pub is_of_old: bool,
+    /// Whether its source tells it of a time long before its own, which the sentence itself need not say: `Repairs cost £640` behind `In the flood of 1953`.
+    pub is_long_past: bool,
     /// Whether it is an item of a list of what changed in the version that is asked about.
     pub is_of_release: bool,
 }

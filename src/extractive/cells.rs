@@ -3,8 +3,13 @@
 //! A row is no sentence, so it is set as one: the cell that names the row and those that are asked for, each behind its head as the table has them. Nothing is added
 //! up and nothing compared, and a question of which the table leaves a word open is not for it.
 
+mod several;
+
 use std::collections::BTreeSet;
 use std::ops::Range;
+
+pub use several::{RANKED, asks_of_several};
+use several::{by_size, of_each, since};
 
 use super::causes::is_under_causes;
 use super::clause::{is_base, is_determiner, is_doing};
@@ -22,8 +27,6 @@ use crate::pipeline::{ContextDocument, ContextPassage};
 
 /// Rows that one passage tells of at most: of more the question names none.
 const ROWS: usize = 3;
-/// Rows that are told by size at most.
-pub const RANKED: usize = 8;
 /// Cells of a row at most.
 const CELLS: usize = 6;
 
@@ -48,7 +51,8 @@ pub fn told(question: &str, heads: &str, passage: &str) -> Vec<Told> {
         return by_size(question, &asked, &rows);
     }
     let each = of_each(question, &asked, &rows);
-    if !each.is_empty() {
+    let each = each.or_else(|| since(question, &asked, &rows));
+    if let Some(each) = each {
         return each;
     }
     let setting = asked.in_text(heads);
@@ -97,54 +101,6 @@ fn answering(found: Vec<(Meeting, &QuotedRow)>) -> Vec<(Meeting, &QuotedRow)> {
         .iter()
         .all(|(met, _)| met.headed > 0 && Some(&met.cells) == columns.as_ref());
     if is_of_one_column { parts } else { Vec::new() }
-}
-
-/// The rows of a table with the one figure by which a question ranks them, the largest first, or the smallest where that is asked for.
-fn by_size(question: &str, asked: &Asked, rows: &[QuotedRow]) -> Vec<Told> {
-    const SMALL: &[&str] = &[
-        "least", "lowest", "fewest", "smallest", "cheapest", "lower", "less", "fewer", "smaller",
-        "cheaper", "shortest", "fastest",
-    ];
-    if !(2..=RANKED).contains(&rows.len()) {
-        return Vec::new();
-    }
-    let ranked: Option<Vec<(f64, Unit, Told)>> = rows.iter().map(|row| asked.ranked(row)).collect();
-    let Some(mut ranked) = ranked else {
-        return Vec::new();
-    };
-    let is_of_one_unit = ranked.windows(2).all(|pair| pair[0].1 == pair[1].1);
-    if !is_of_one_unit {
-        return Vec::new();
-    }
-    ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut said = words(question).filter_map(|span| question.get(span));
-    if said.any(|word| SMALL.contains(&word.to_lowercase().as_str())) {
-        ranked.reverse();
-    }
-    ranked.into_iter().map(|(_, _, told)| told).collect()
-}
-
-/// Whether a question asks the same of all of some: `How much does each pump cost?`.
-#[must_use]
-pub fn asks_of_each(question: &str) -> bool {
-    let mut said = words(question).filter_map(|span| question.get(span));
-    said.any(|word| matches!(word.to_lowercase().as_str(), "each" | "every"))
-}
-
-/// All rows of a table with the one figure that is asked of each of what they are: nothing where a row lacks it.
-fn of_each(question: &str, asked: &Asked, rows: &[QuotedRow]) -> Vec<Told> {
-    let is_named = |row: &QuotedRow| {
-        let first = row.cells.first();
-        first.is_some_and(|cell| !asked.in_text(&cell.head).is_empty())
-    };
-    if !asks_of_each(question) || rows.len() > RANKED || !rows.iter().all(is_named) {
-        return Vec::new();
-    }
-    let told: Option<Vec<Told>> = rows
-        .iter()
-        .map(|row| asked.ranked(row).map(|(_, _, told)| told))
-        .collect();
-    told.unwrap_or_default()
 }
 
 /// Whether one cell can be the answer to a question of a kind.
@@ -215,6 +171,7 @@ impl Pool {
                 is_adrift: false,
                 is_preliminary: false,
                 is_of_old: false,
+                is_long_past: false,
                 is_of_release: false,
                 statement,
                 text,
@@ -233,6 +190,8 @@ impl Pool {
     ) -> Vec<&'q str> {
         const LEAST: usize = 2;
         const OFTEN: usize = 3;
+        /// Of so few, one that speaks of it tells what all were put together for.
+        const FEW: usize = 5;
         let others: BTreeSet<u32> = self.candidates.iter().map(|one| one.number).collect();
         let others: Vec<u32> = others.into_iter().filter(|number| *number != own).collect();
         let named = words(question)
@@ -250,7 +209,8 @@ impl Pool {
             let speaking = others.iter().filter(speaks).count();
             let own = self.candidates.iter().filter(|one| one.number == own);
             let said = own.filter(|one| one.statement.terms.binary_search(&term).is_ok());
-            said.count() >= OFTEN || speaking >= LEAST && 2 * speaking >= others.len()
+            let is_shared = speaking >= LEAST && 2 * speaking >= others.len();
+            said.count() >= OFTEN || is_shared || speaking > 0 && others.len() <= FEW
         };
         named.filter(is_known).collect()
     }
@@ -270,6 +230,7 @@ struct Asked {
     words: Vec<Wanted>,
 }
 
+#[derive(Clone)]
 struct Wanted {
     /// The stems by which it is known: its own, and those of what means the same.
     stems: Vec<String>,
@@ -312,44 +273,6 @@ impl Asked {
         all.filter(|(_, wanted)| is_said(wanted))
             .map(|(at, _)| at)
             .collect()
-    }
-}
-
-impl Asked {
-    /// A row with the one figure that a question asks of all rows, and what it amounts to; nothing where none or several of its columns have it.
-    fn ranked(&self, row: &QuotedRow) -> Option<(f64, Unit, Told)> {
-        let naming = row.cells.first().filter(|cell| gives(cell))?;
-        let of_rows = self.in_text(&naming.head);
-        let is_headed = |at: usize| {
-            let mut columns = row.cells.iter().skip(1);
-            columns.any(|cell| self.in_text(&cell.head).contains(&at))
-        };
-        let says_what = |at: usize, wanted: &Wanted| {
-            !wanted.ranks && !of_rows.contains(&at) && (!wanted.is_deed || is_headed(at))
-        };
-        let asked: BTreeSet<usize> = (0..)
-            .zip(&self.words)
-            .filter(|(at, wanted)| says_what(*at, wanted))
-            .map(|(at, _)| at)
-            .collect();
-        let mut columns = row.cells.iter().skip(1).filter(|cell| {
-            let head = self.in_text(&cell.head);
-            !asked.is_empty() && asked.is_subset(&head)
-        });
-        let (cell, None) = (columns.next()?, columns.next()) else {
-            return None;
-        };
-        let amounts = quantities(&cell.text);
-        let amount = amounts.iter().find_map(|one| one.amount())?;
-        let told = Told {
-            text: format!(
-                "{}: {}; {}: {}.",
-                naming.head, naming.text, cell.head, cell.text
-            ),
-            span: row.span.clone(),
-        };
-        let is_headed = !naming.head.is_empty() && !cell.head.is_empty();
-        is_headed.then(|| (amount.high, amount.unit.clone(), told))
     }
 }
 

@@ -22,6 +22,13 @@ pub const CLAIMS: &[&str] = &[
     "believed",
 ];
 
+/// Whether a question asks how something was.
+fn is_of_the_past(question: &str) -> bool {
+    let mut said = words(question).filter_map(|span| question.get(span));
+    let tells = |word: &str| matches!(word.to_lowercase().as_str(), "was" | "were" | "did" | "had");
+    said.any(|word| tells(word) || word.len() == 4 && word.bytes().all(|one| one.is_ascii_digit()))
+}
+
 /// From 0 to 1: how far a sentence does what answers a question of a kind.
 #[must_use]
 pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: &Request) -> f32 {
@@ -68,6 +75,8 @@ pub fn fit(kind: QuestionKind, candidate: &Candidate, sought: &Sought, request: 
         }
         // What was put by for a fine is not what it came to.
         QuestionKind::Amount if puts_by(&candidate.text) && !puts_by(&request.question) => 0.3,
+        // What something cost two generations ago is not what it costs.
+        QuestionKind::Amount if candidate.is_long_past && !is_of_the_past(&request.question) => 0.3,
         // Twelve deer are no age.
         QuestionKind::Amount if sought.is_of_a_measure() && !sought.is_given_by(candidate) => 0.3,
         // Who asks what something costs is not told a percentage.

@@ -1,6 +1,6 @@
 //! The writer without a model: a section made of sentences from the sources.
 //!
-//! Candidates are read from the context (`screen`, `page`, `lean`, `lists`, `home`, `label`, `clause`, `deeds`, `source`, `cells`, `candidate`, `pool`) and ranked for the section (`query`,
+//! Candidates are read from the context (`screen`, `page`, `lean`, `lists`, `home`, `label`, `clause`, `deeds`, `source`, `cells`, `candidate`, `pool`) and ranked for the section (`preamble`, `slips`, `query`,
 //! `subject`, `role`, `sought`, `readable`, `rank`). Those that answer the question open the section that resolves (`answer`, `chosen`, `opening`, `steps`, `release`, `scope`, `fit`, `causes`, `definition`, `saying`, `worth`, `compared`);
 //! the others are chosen without repeating anything (`select`, `near`, `said`), and all are set in paragraphs with their citations (`compose`, `voice`). What counts as
 //! content depends on the language (`language`) and on what says the same (`kin`, `phrases`, `senses`). Where sources contradict each other it says so (`disagree`, `topic`), and what
@@ -44,6 +44,7 @@ mod own_time;
 mod page;
 mod phrases;
 mod pool;
+mod preamble;
 mod query;
 mod rank;
 mod readable;
@@ -57,6 +58,7 @@ mod select;
 mod senses;
 mod short_forms;
 mod sides;
+mod slips;
 mod sought;
 mod source;
 mod standing;
@@ -73,6 +75,8 @@ mod asked;
 #[cfg(test)]
 mod foreign;
 #[cfg(test)]
+mod loose;
+#[cfg(test)]
 mod replies;
 #[cfg(test)]
 mod samples;
@@ -84,8 +88,6 @@ mod told;
 mod torn;
 #[cfg(test)]
 mod unseen;
-
-use std::borrow::Cow;
 
 use answer::{Answer, is_told_in};
 use compose::{in_order, paragraphs, unit_text};
@@ -100,6 +102,7 @@ use rank::{ASKED, MOSTLY, OF_IT, RELEVANT, Ranking, rank};
 use release::is_of_another;
 use said::{Said, fullest};
 use select::{Limits, Taken, Unit, choose, could_open, fits_role, plays};
+use slips::without_slips;
 use voice::named_once;
 
 use crate::check::{Question, QuestionKind, Term, words};
@@ -112,13 +115,15 @@ pub const NAME: &str = crate::study::BUILT_IN_WRITER;
 /// One section as Markdown.
 #[must_use]
 pub fn write(request: &Request) -> String {
-    match plainly_asked(&request.question) {
-        Cow::Borrowed(_) => written(request),
-        Cow::Owned(question) => written(&Request {
-            question,
-            ..request.clone()
-        }),
+    let asked = plainly_asked(&request.question);
+    let asked = without_slips(&asked, request);
+    if asked == request.question {
+        return written(request);
     }
+    written(&Request {
+        question: asked.into_owned(),
+        ..request.clone()
+    })
 }
 
 fn written(request: &Request) -> String {

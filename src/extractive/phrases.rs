@@ -4,6 +4,8 @@
 
 use std::borrow::Cow;
 
+use super::preamble;
+
 /// Phrases of questions, each with the word that says the same.
 const ASKED: &[(&str, &str)] = &[
     (" carried out ", " conducted "),
@@ -41,9 +43,39 @@ const TOLD: &[(&str, &str)] = &[
     (" voted against ", "oppose"),
 ];
 
-/// A question with one word in place of each phrase.
+/// What says no more than that it is asked how something is by now, in small letters.
+const BY_NOW: &[&str] = &[
+    " at the moment",
+    " right now",
+    " these days",
+    " as things stand",
+    " at present",
+    " for the time being",
+];
+
+/// What somebody says who asks how something stands, in small letters; what is asked is what is known of it.
+#[rustfmt::skip]
+const HOW_IT_STANDS: &[&str] = &[
+    "what's the story with", "what is the story with", "what's the deal with", "what is the deal with", "what's the situation with", "what is the situation with",
+    "what's the state of play with", "what's up with", "what's going on with", "what is going on with", "where are we with", "where do we stand with",
+];
+const IS_KNOWN: &str = "what is known about";
+
+/// A question without what only leads to it, and with one word in place of each phrase.
 pub(super) fn plainly_asked(question: &str) -> Cow<'_, str> {
-    let mut plain = Cow::Borrowed(question);
+    let mut plain = Cow::Borrowed(preamble::without_preamble(question));
+    for phrase in HOW_IT_STANDS {
+        if let Some(at) = plain.to_ascii_lowercase().find(phrase) {
+            let mut told = plain.into_owned();
+            told.replace_range(at..at + phrase.len(), IS_KNOWN);
+            plain = Cow::Owned(told);
+        }
+    }
+    for phrase in BY_NOW {
+        if let Some(at) = plain.to_ascii_lowercase().find(phrase) {
+            plain.to_mut().replace_range(at..at + phrase.len(), "");
+        }
+    }
     for (phrase, word) in ASKED {
         if plain.contains(phrase) {
             plain = Cow::Owned(plain.replace(phrase, word));
@@ -74,6 +106,14 @@ mod tests {
         assert_eq!(
             plainly_asked("Who is against the plan?"),
             "Who opposes the plan?"
+        );
+        assert_eq!(
+            plainly_asked("Is it safe to eat mussels at the moment?"),
+            "Is it safe to eat mussels?"
+        );
+        assert_eq!(
+            plainly_asked("What's the story with the water at Oakmere?"),
+            "what is known about the water at Oakmere?"
         );
         let plain = "Who paid for the bridge?";
         assert_eq!(plainly_asked(plain), plain);

@@ -27,7 +27,7 @@ use super::release::version_asked;
 use super::short_forms::{ShortForm, short_forms};
 use super::source::{best_passages, superseded, year};
 use super::tongue::Tongue;
-use super::voice::speaker;
+use super::voice::speaker_of;
 
 /// All candidates of one request.
 #[derive(Default)]
@@ -85,7 +85,7 @@ impl Pool {
         pool.languages.read(&request.question);
         let documents = request.context.documents.iter();
         pool.titles = documents
-            .filter_map(|one| Some((one.number, speaker(&one.document.title)?.to_owned())))
+            .filter_map(|one| Some((one.number, speaker_of(&one.document)?.to_owned())))
             .collect();
         let newest = request.context.documents.iter().filter_map(year).max();
         let at_home = home::documents_at_home(request, &index);

@@ -1,5 +1,7 @@
 //! The query: what is asked, as words with what each adds, and how much of it a sentence or a passage holds.
 
+use std::collections::HashSet;
+
 use super::clause::{is_base, is_determiner};
 use super::missing::is_generic;
 use super::pool::{Candidate, Pool};
@@ -14,6 +16,8 @@ pub(super) struct Query {
     pub(super) content: Vec<(Vec<Term>, f32)>,
     /// Those of them that name something: no verbs.
     naming: Vec<Vec<Term>>,
+    /// Those of them that are written as names.
+    names: Vec<Vec<Term>>,
     /// Whether it names things, and none of them stands in the context: nothing but what is done with them.
     pub(super) names_strangers: bool,
     /// Whether all that it names is who is to do something, or of which kind that is, and none of it stands in the context: it asks about whatever this is on.
@@ -52,7 +56,7 @@ impl Query {
         let mut content: Vec<(Vec<Term>, f32)> = Vec::new();
         let (mut whole, mut absent, mut asked, mut about) = (0.0, 0.0, 0.0, 0.0);
         let (mut strange, mut lacking, mut unsaid) = (0, 0, 0.0);
-        let mut naming = Vec::new();
+        let (mut naming, mut names_of_it) = (Vec::new(), Vec::new());
         let mut has_strange_name = false;
         let (mut aside, mut acting) = (Aside::default(), Vec::new());
         let mut last = "";
@@ -108,6 +112,9 @@ impl Query {
             }
             if !generic {
                 content.push((senses.clone(), subject));
+                if !before.is_empty() && word.starts_with(char::is_uppercase) {
+                    names_of_it.push(senses.clone());
+                }
                 if names {
                     naming.push(senses.clone());
                 }
@@ -127,6 +134,7 @@ impl Query {
             content,
             names_strangers: naming.is_empty() && (has_strange_name || strange > 1),
             naming,
+            names: names_of_it,
             is_of_the_matter,
             whole: whole + ABSENT * absent,
             asked,
@@ -164,7 +172,7 @@ impl Query {
         if self.names_strangers {
             return false;
         }
-        if self.names_the_matter(pool) {
+        if self.names_the_matter(pool) || self.names_what_most_are_on(pool) {
             return true;
         }
         self.known >= KNOWN
@@ -189,6 +197,17 @@ impl Query {
             held >= LEAST && held as f32 >= OFTEN * all as f32
         };
         self.absent <= self.content.len() + 1 && self.naming.iter().any(|senses| is_matter(senses))
+    }
+
+    /// Whether a name of it stands in most documents: they are on that, in whatever words something is asked of it.
+    fn names_what_most_are_on(&self, pool: &Pool) -> bool {
+        let all: HashSet<u32> = pool.candidates.iter().map(|one| one.number).collect();
+        self.names.iter().any(|senses| {
+            let own = pool.candidates.iter();
+            let own = own.filter(|one| holds(&one.setting, senses) || holds(&one.heads, senses));
+            let held: HashSet<u32> = own.map(|one| one.number).collect();
+            held.len() > 1 && 2 * held.len() > all.len()
+        })
     }
 
     pub(super) fn asks(&self, term: Term) -> bool {
@@ -259,7 +278,8 @@ pub(super) fn parts(question: &str) -> Vec<&str> {
 /// Words that begin a question.
 #[rustfmt::skip]
 const ASKS: &[&str] = &[
-    "what", "how", "why", "when", "where", "who", "which", "whether", "should", "is", "are", "does", "do", "did", "can", "could", "will", "would", "was", "were",
+    "what", "how", "why", "when", "where", "who", "which", "whether", "should", "is", "are", "does", "do", "did", "can", "could", "will", "would", "was", "were", "has", "have",
+    "had",
 ];
 
 /// Words that behind a comma may as well speak of what stands before it.

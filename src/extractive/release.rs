@@ -30,24 +30,37 @@ pub fn version_asked(question: &str) -> Option<String> {
         "improved",
     ];
     let lower = question.to_lowercase();
-    let said: Vec<&str> = lower
-        .split_whitespace()
-        .map(|word| word.trim_matches(|edge: char| !edge.is_alphanumeric()))
-        .collect();
+    let bare = |word| str::trim_matches(word, |edge: char| !edge.is_alphanumeric());
+    let said: Vec<&str> = lower.split_whitespace().map(bare).collect();
+    let written: Vec<&str> = question.split_whitespace().map(bare).collect();
     let asks = said.first() == Some(&"what") && said.iter().any(|word| CHANGES.contains(word));
-    let mut versions = said.iter().filter(|word| is_version(word));
-    let only = versions.next().filter(|_| versions.next().is_none())?;
+    // `Larkspur 4`, `version 4.1`.
+    let is_main = |at: usize, word: &str| {
+        let before = at.checked_sub(1).filter(|before| *before > 0);
+        let before = before.and_then(|before| written.get(before).copied());
+        let is_called = |name: &str| {
+            name.starts_with(char::is_uppercase) || matches!(name, "version" | "release")
+        };
+        let is_number = |part: &str| {
+            (1..3).contains(&part.len()) && part.bytes().all(|one| one.is_ascii_digit())
+        };
+        word.split('.').all(is_number) && before.is_some_and(is_called)
+    };
+    let all = said.iter().enumerate();
+    let mut versions = all.filter(|(at, word)| is_version(word) || is_main(*at, word));
+    let (_, only) = versions.next().filter(|_| versions.next().is_none())?;
     asks.then(|| number(only).to_owned())
 }
 
-/// Whether what is told under some headings is of a version.
+/// Whether what is told under some headings is of a version, or of one that begins so: of `4`, what is told of `4.0.1`.
 #[must_use]
 pub fn is_headed_by(version: &str, headings: &[String]) -> bool {
     let is_it = |word: &str| {
         let word = word
             .trim_matches(|edge: char| !edge.is_alphanumeric())
             .to_lowercase();
-        is_version(&word) && number(&word) == version
+        let rest = number(&word).strip_prefix(version);
+        is_version(&word) && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     headings
         .iter()
@@ -133,6 +146,13 @@ mod tests {
             assert!(all.contains(item), "{item}: {all}");
         }
         assert!(!all.contains("faster library"), "{all}");
+        for short in ["What changed in Orjson 3.11?", "What changed in version 3?"] {
+            let all = told(short);
+            assert!(
+                all.contains("Drop support for Python 3.9"),
+                "{short}: {all}"
+            );
+        }
         let fixed = told("What was fixed in version 3.11.6?");
         assert!(fixed.contains("Fix sporadic crash"), "{fixed}");
         assert!(

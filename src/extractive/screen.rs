@@ -130,7 +130,34 @@ pub fn is_frame(sentence: &str) -> bool {
         .iter()
         .any(|start| lower.trim_start().starts_with(start))
         && lower.contains(" meeting is ");
-    is_dated || FRAMES.iter().any(|frame| lower.contains(frame)) || tells_of_the_inquiry(sentence)
+    is_dated
+        || FRAMES.iter().any(|frame| lower.contains(frame))
+        || invites(&lower)
+        || tells_of_the_inquiry(sentence)
+}
+
+/// Whether a sentence asks its reader to come, call or write, in small letters: `Come and see us on Mondays`, `Don't miss the gift shop`.
+fn invites(lower: &str) -> bool {
+    #[rustfmt::skip]
+    const INVITES: &[&str] = &["come", "visit", "join", "call", "contact", "see", "write", "ask", "follow", "support", "help", "meet"];
+    let mut said = lower.split_whitespace();
+    let first = said.next().unwrap_or_default();
+    let is_to_us = || {
+        said.clone()
+            .take(6)
+            .any(|word| matches!(word.trim_matches(|c: char| !c.is_alphanumeric()), "us"))
+    };
+    let misses = [
+        "don't miss ",
+        "don’t miss ",
+        "do not miss ",
+        "stay tuned",
+        "minutes of the last meeting",
+    ];
+    INVITES.contains(&first) && is_to_us()
+        || misses
+            .iter()
+            .any(|miss| lower.trim_start().starts_with(miss))
 }
 
 /// Whether a sentence has the sign that ends one. A line without it is often a title or an entry of a list.

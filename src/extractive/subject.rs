@@ -33,11 +33,20 @@ pub fn strangers(pool: &mut Pool, request: &Request, query: &Query) -> Vec<bool>
             (document.number, own)
         })
         .collect();
+    let titled: Vec<(u32, Vec<Term>)> = documents
+        .iter()
+        .map(|document| (document.number, titled(pool, &document.document.title)))
+        .collect();
+    // A document that has a name in its title need not repeat it.
+    let is_titled = |number: u32, senses: &[Term]| {
+        let mut own = titled.iter().filter(|(known, _)| *known == number);
+        own.any(|(_, title)| title.iter().any(|term| senses.contains(term)))
+    };
     let naming = |senses: &[Term]| -> HashSet<u32> {
         let held = pool
             .candidates
             .iter()
-            .filter(|candidate| holds(&candidate.statement.terms, senses));
+            .filter(|one| holds(&one.statement.terms, senses) || is_titled(one.number, senses));
         held.map(|candidate| candidate.number).collect()
     };
     let most = (documents.len() / FEW).max(1);
@@ -54,6 +63,9 @@ pub fn strangers(pool: &mut Pool, request: &Request, query: &Query) -> Vec<bool>
         .copied()
         .collect();
     let is_elsewhere = |number: u32| {
+        if is_titled(number, &asked) {
+            return false;
+        }
         let own = subjects.iter().find(|(known, _)| *known == number);
         // A nickname is of one thing, whatever the titles of the others say.
         own.is_some_and(|(_, own)| {
@@ -105,13 +117,17 @@ fn nicknames(pool: &mut Pool, number: u32, query: &Query) -> Vec<Term> {
     terms.into_iter().filter(|term| query.asks(*term)).collect()
 }
 
+/// The words of a title that say what it is on.
+fn titled(pool: &mut Pool, title: &str) -> Vec<Term> {
+    let said = words(title)
+        .filter_map(|span| title.get(span))
+        .filter(|word| !is_generic(word));
+    said.filter_map(|word| pool.lexicon.term(word)).collect()
+}
+
 /// The words of its title that a document keeps coming back to.
 fn subject(pool: &mut Pool, number: u32, title: &str) -> Vec<Term> {
-    let titled: Vec<Term> = words(title)
-        .filter_map(|span| title.get(span))
-        .filter(|word| !is_generic(word))
-        .filter_map(|word| pool.lexicon.term(word))
-        .collect();
+    let titled = titled(pool, title);
     let own: Vec<&[Term]> = pool
         .candidates
         .iter()

@@ -1,12 +1,12 @@
 //! Voice: who speaks in a sentence that is taken out of its document.
 //!
-//! `We recommend …` is said by a source. In a brief it would read as the brief's own advice, so that it is set in quotation marks there, behind the title of the
-//! source: a reader wants to know who speaks.
+//! `We recommend …` is said by a source. In a brief it would read as the brief's own advice, so that it is set in quotation marks there, behind its author's name or its title:
+//! a reader wants to know who speaks.
 
 use std::borrow::Cow;
 
 use crate::check::words;
-use crate::study::citation;
+use crate::study::{Document, citation};
 
 /// A sentence as it can stand in a brief: in quotation marks where its source speaks of itself.
 #[must_use]
@@ -46,7 +46,29 @@ pub fn is_of_one_person(sentence: &str) -> bool {
     speaks_as_one(sentence)
 }
 
-/// What a source can be called where it speaks: its title, where that is one, and not the name of a file.
+/// What a source can be called where it speaks: whoever wrote it, or its title.
+#[must_use]
+pub fn speaker_of(document: &Document) -> Option<&str> {
+    let author = document
+        .author
+        .as_deref()
+        .filter(|author| is_one_name(author));
+    author.or_else(|| speaker(&document.title))
+}
+
+/// Whether it is the name of one person or body, and no list and no address.
+fn is_one_name(author: &str) -> bool {
+    const WORDS: usize = 4;
+    let is_plain = |c: char| c.is_alphabetic() || " .-'’".contains(c);
+    let count = author.split_whitespace().count();
+    let opens = author.starts_with(char::is_uppercase) && !author.ends_with('.');
+    opens
+        && (2..=WORDS).contains(&count)
+        && author.chars().all(is_plain)
+        && !author.contains(" and ")
+}
+
+/// The title of a source, where it is one, and not the name of a file.
 #[must_use]
 pub fn speaker(title: &str) -> Option<&str> {
     const LONGEST: usize = 70;

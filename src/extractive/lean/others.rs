@@ -95,7 +95,8 @@ pub(super) fn speaks_of_some_of_others(sentence: &str) -> bool {
     let before = all.get(..at).unwrap_or_default();
     let is_number =
         |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) || NUMBERS.contains(&word);
-    let is_plural = |word: &String| word.len() > 3 && word.ends_with('s');
+    let is_plural =
+        |word: &String| word.len() > 3 && word.ends_with('s') || SEVERAL.contains(&word.as_str());
     let counted = |at: usize| {
         let next = before.get(at + 1..).unwrap_or_default();
         next.iter().take(3).any(is_plural)

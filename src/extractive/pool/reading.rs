@@ -106,6 +106,7 @@ impl Pool {
         let setting = setting(&heads, &entries);
         self.known.extend(&setting);
         let mut previous: Option<usize> = None;
+        let mut told_of: Option<(u32, usize)> = None;
         let opens_document = passage.ordinal == 0 && !are_spoken(passage, &entries);
         for (place, &entry) in entries.iter().enumerate() {
             let at = self.candidates.len();
@@ -113,6 +114,14 @@ impl Pool {
                 continue;
             };
             let (span, statement) = (piece.span, piece.statement);
+            told_of = latest_year(statement)
+                .map(|year| (year, span.end))
+                .or(told_of.filter(|(_, end)| is_of_one_paragraph(&passage.text, *end, span.start)))
+                .map(|(year, _)| (year, span.end));
+            let written = year(document).or(frame.newest);
+            let is_long_past = told_of
+                .zip(written)
+                .is_some_and(|((told, _), written)| told + LONG_AGO <= written);
             let original = passage.text.get(span.clone()).unwrap_or_default();
             let is_wrong = is_taken_back(index, entry);
             let wrong = wrong_before(index, &entries, place);
@@ -182,6 +191,7 @@ impl Pool {
                 is_adrift,
                 is_preliminary: is_preliminary(headings.last()),
                 is_of_old,
+                is_long_past,
                 is_of_release: frame.is_of_release(&headings),
                 leans_on: previous.filter(|_| dependent && !is_adrift),
                 setting: setting.clone(),
@@ -509,11 +519,24 @@ fn is_taken_back(index: &Index<'_>, entry: &Entry) -> bool {
     at.is_some_and(|at| crate::check::is_taken_back(index, at))
 }
 
+/// Years after which what was so is history.
+const LONG_AGO: u32 = 20;
+
+/// The latest year that a sentence names.
+fn latest_year(statement: &Statement) -> Option<u32> {
+    let dates = statement.quantities.iter().filter_map(Quantity::date);
+    dates.filter_map(|date| date.year).max()
+}
+
+/// Whether no paragraph ends between two places of a passage.
+fn is_of_one_paragraph(passage: &str, from: usize, to: usize) -> bool {
+    let between = passage.get(from..to);
+    between.is_some_and(|between| !between.contains("\n\n"))
+}
+
 /// Whether all that a sentence dates lies in years before its document's.
 fn is_of_an_earlier_year(statement: &Statement, document: &ContextDocument) -> bool {
-    let dates = statement.quantities.iter().filter_map(Quantity::date);
-    let latest = dates.filter_map(|date| date.year).max();
-    latest
+    latest_year(statement)
         .zip(year(document))
         .is_some_and(|(latest, written)| latest < written)
 }

@@ -135,3 +135,21 @@ fn debris_pointers_and_instructions_are_not() {
         assert!(!is_fit(sentence, None), "{sentence}");
     }
 }
+
+#[test]
+fn an_invitation_of_the_reader_says_nothing_of_the_matter() {
+    for sentence in [
+        "Come and see us, Mondays and Thursdays from 4 to 7 pm.",
+        "Don't miss the gift shop.",
+        "Minutes of the last meeting were agreed.",
+    ] {
+        assert!(is_frame(sentence), "{sentence}");
+    }
+    for sentence in [
+        "Do not sign anything.",
+        "Call an ambulance at once.",
+        "Come the winter the road is closed.",
+    ] {
+        assert!(!is_frame(sentence), "{sentence}");
+    }
+}
