@@ -146,3 +146,20 @@ fn a_small_table_is_told_where_the_question_names_its_column() {
         "{resolution}"
     );
 }
+
+const WING: &[Sample] = &[note(
+    "New wing of the Lindau museum",
+    "The new wing of the Lindau museum is to open on 3 May 2027. It costs 12 million euros. The city pays 7 million euros of it. The wing has 2,400 square metres.",
+)];
+
+#[test]
+fn a_short_sentence_that_goes_on_about_the_thing_answers_what_it_costs() {
+    let [_, _, resolution] = brief(
+        "When will the new wing of the Lindau museum open and what does it cost?",
+        WING,
+    );
+    assert!(
+        resolution.contains("3 May 2027") && resolution.contains("It costs 12 million euros"),
+        "{resolution}"
+    );
+}

@@ -217,6 +217,8 @@ fn has_fit_length(sentence: &str) -> bool {
     let least = match (is_dependent(sentence), is_said) {
         (true, _) if takes_back(sentence) => 5,
         (true, _) if counts_the_unnamed(sentence) && is_ended(sentence) => 3,
+        // `It costs 12 million euros.`
+        (true, _) if figure && is_ended(sentence) => 5,
         (true, _) => 6,
         (false, true) => 4,
         (false, false) => 5,

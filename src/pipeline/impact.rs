@@ -16,6 +16,7 @@ mod matter;
 mod outdating;
 mod overtaken;
 mod repeated;
+mod replacing;
 mod resting;
 mod same;
 mod touching;

@@ -30,7 +30,15 @@ impl AskedByName {
     #[must_use]
     pub fn of(question: &str) -> Self {
         const PLACES: &[&str] = &["in", "at", "near", "from", "around", "across"];
+        /// Words behind which stands who is to do something, or does it.
+        const OPENS: &[&str] = &[
+            "should", "shall", "will", "would", "can", "could", "may", "must", "did", "does", "do",
+            "has", "have",
+        ];
         let tokens = tokens(question);
+        let asks_of_actor = tokens
+            .first()
+            .is_some_and(|first| OPENS.contains(&first.plain.as_str()));
         let mut names: Vec<(Vec<String>, bool)> = Vec::new();
         let mut before: Option<usize> = None;
         for (at, token) in tokens.iter().enumerate().skip(1) {
@@ -46,7 +54,9 @@ impl AskedByName {
                 continue;
             }
             let lead = tokens.get(at - 1).map_or("", |lead| lead.plain.as_str());
-            let is_aside = token.owns() || PLACES.contains(&lead);
+            // Who is to build it is not what is asked about.
+            let is_actor = asks_of_actor && at == 1;
+            let is_aside = token.owns() || is_actor || PLACES.contains(&lead);
             names.push((vec![token.plain.clone()], is_aside));
         }
         let all = names.iter().map(|(name, _)| name.clone()).collect();
@@ -88,15 +98,16 @@ impl AskedByName {
             return true;
         }
         let is_asked_for = names.iter().any(|name| name.iter().any(is_said));
-        let is_strange = |token: &Token<'_>| {
+        let is_strange = |(at, token): (usize, &Token<'_>)| {
             let is_everywhere_a_name = || {
                 let mut same = body.iter().filter(|other| other.plain == token.plain);
                 let is_apart = same.clone().any(|other| !other.begins);
                 is_apart && same.all(Token::is_name)
             };
-            token.is_name() && !is_known(&token.plain) && is_everywhere_a_name()
+            let names_it = token.is_name() && !is_of_a_day(&head, at);
+            names_it && !is_known(&token.plain) && is_everywhere_a_name()
         };
-        !is_asked_for && head.iter().any(is_strange)
+        !is_asked_for && head.iter().enumerate().any(is_strange)
     }
 }
 
@@ -209,6 +220,21 @@ impl Token<'_> {
     }
 }
 
+/// Whether a word is of a day that a text gives: `3 June`, `Monday`, `2026`.
+fn is_of_a_day(tokens: &[Token<'_>], at: usize) -> bool {
+    let word = |at: usize| tokens.get(at).map_or("", Token::word);
+    let is_month = |at: usize| {
+        tokens
+            .get(at)
+            .is_some_and(|one| month_named(one.surface).is_some())
+    };
+    let is_number =
+        |at: usize| !word(at).is_empty() && word(at).bytes().all(|one| one.is_ascii_digit());
+    let is_year = word(at).len() == 4 && is_number(at);
+    let is_day = is_number(at) && (is_month(at + 1) || at > 0 && is_month(at - 1));
+    is_month(at) || is_year || is_day || WEEKDAYS.contains(&word(at))
+}
+
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut end = 0;
     let read = words(text).filter_map(|span| {
@@ -259,6 +285,19 @@ mod tests {
         );
         let compared = "Storm Hanna was weaker than Greta.";
         check(question, "Storm Hanna", compared, false);
+        // A day names nothing, and who is to act is not what is asked about.
+        check(
+            question,
+            "Meeting of the council on 3 June",
+            "The damage is put at 65 million. The council met on 3 June.",
+            false,
+        );
+        check(
+            "Should Gatsund open the tunnel in Tarn?",
+            "Opinion of the town of Rensford",
+            "The town of Rensford opposes the tunnel.",
+            false,
+        );
         // What the study knows already goes on with it.
         check(
             question,

@@ -10,7 +10,8 @@ use std::collections::HashSet;
 use super::facts::is_new;
 use super::outdating::Outdating;
 use super::overtaken::{is_older, said, said_with, with_what_it_speaks_of};
-use super::{BRIEF, News, Said, Standing, Touch, Touched, is_of_others, sourced};
+use super::replacing::{can_replace, entry_of};
+use super::{News, Said, Standing, Touch, Touched, is_of_others, sourced};
 use crate::check::{
     Entry, Index, LIKELY_OUTDATED, Older, Overtaken, Quantity, Sign, Term, Thing, WHENS,
     are_of_other_times, are_stock_and_change, begins_with_pronoun, holds_for_others, is_one_series,
@@ -119,11 +120,16 @@ pub(super) fn outdated(
         is_new(index, entry) && !news.repeats(index, entry) && !is_used(entry)
     });
     let new: Vec<usize> = new.map(|(at, _)| at).collect();
+    let asked = named(&[study.question.as_str()]);
+    let is_of_all = |word: &str| asked.contains(word);
     let open = standing.iter().enumerate();
     open.filter(|(_, claim)| !is_touched(claim))
         .filter_map(|(place, claim)| {
+            let old = entry_of(index, claim)?;
             let sure = new.iter().copied();
-            let sure = sure.filter(|at| outdating.is_sure(*at, place));
+            let sure = sure.filter(|at| {
+                outdating.is_sure(*at, place) && can_replace(index, *at, old, is_of_all)
+            });
             let by = |a: &usize, b: &usize| {
                 let odds = |at: usize| outdating.odds(at, place);
                 odds(*a).total_cmp(&odds(*b))
@@ -274,11 +280,7 @@ impl<'s> Known<'s> {
         (at, claim): (usize, &'s Standing),
         index: &Index<'_>,
     ) -> Option<Self> {
-        let is_its = |entry: &&Entry| {
-            let piece = index.evidence.get(entry.evidence);
-            piece.is_some_and(|piece| piece.number == BRIEF && piece.passage.id == claim.passage.id)
-        };
-        let entry = index.entries.iter().find(is_its)?;
+        let entry = entry_of(index, claim)?;
         let title = sourced(study, claim).title;
         Some(Self {
             at,
@@ -317,7 +319,7 @@ fn terms_of(index: &Index<'_>, text: &str) -> Vec<Term> {
 }
 
 /// The names in some texts, as words that are none of the language.
-fn named(texts: &[&str]) -> HashSet<String> {
+pub(super) fn named(texts: &[&str]) -> HashSet<String> {
     let all = texts.iter().flat_map(|text| {
         let spans = words(text);
         spans.filter_map(|span| text.get(span))

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::outdating::Outdating;
+use super::replacing::says_nothing_otherwise;
 use super::{
     BRIEF, Before, NEW, News, Said, Standing, Touch, Touched, advised, changed, claims_of,
     disputed, evidence, facts, overtaken, repeated, said, same, versions,
@@ -112,6 +113,7 @@ fn touched_by(
     let outdated = changed::outdated(study, standing, index, by_rules, &touched);
     touched.retain(|one| !outdated.iter().any(|other| other.place() == one.place()));
     touched.extend(outdated);
+    touched.retain(|one| !says_nothing_otherwise(study, standing, index, one));
     touched.extend(changed::told_again(study, standing, index, &touched));
     touched.extend(overtaken::falling(study, standing, &touched));
     (touched, known)
