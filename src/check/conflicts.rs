@@ -48,8 +48,9 @@ pub(super) mod which;
 
 pub use conflict::{Account, Conflict, ConflictSide, on_neither};
 
-use std::collections::HashSet;
 use std::ops::Range;
+
+use foldhash::{HashSet, HashSetExt};
 
 use super::index::{Entry, Index, Standing, Statement, are_other_years};
 use super::support::Evidence;
@@ -402,17 +403,6 @@ fn difference(
         let is_one_contest = !are_filled_otherwise(texts.0, texts.1);
         return is_one_contest.then_some(Difference::Direction);
     }
-    // Things that have changed places are looked for only where the order of the words is that of one statement.
-    let opposition = opposition.or_else(|| {
-        let is_ordered = alike.shared >= SAME_WORDS * alike.least;
-        let read = |text| Reading::of(text, &index.lexicon);
-        is_ordered
-            .then(|| {
-                swapped_roles(&read(texts.0), &read(texts.1))
-                    .or_else(|| swapped_comparison(texts.0, texts.1))
-            })
-            .flatten()
-    });
     if of_least < 0.55 || of_most < 0.36 {
         return None;
     }
@@ -427,6 +417,17 @@ fn difference(
     if (is_other_part || is_other_value()) && !are_told_apart(texts.0, texts.1) {
         return Some(Difference::Value);
     }
+    // Things that have changed places are looked for only where the order of the words is that of one statement.
+    let opposition = opposition.or_else(|| {
+        let is_ordered = alike.shared >= SAME_WORDS * alike.least;
+        let read = |text| Reading::of(text, &index.lexicon);
+        is_ordered
+            .then(|| {
+                swapped_roles(&read(texts.0), &read(texts.1))
+                    .or_else(|| swapped_comparison(texts.0, texts.1))
+            })
+            .flatten()
+    });
     are_opposed(opposition.as_ref(), (a, b), texts, common, shares).then_some(Difference::Direction)
 }
 
@@ -588,7 +589,8 @@ fn is_undone_by_name(index: &Index<'_>, (a, b): (&Entry, &Entry), texts: (&str, 
 /// Whether one of two sentences takes back what the other tells.
 fn is_taken_back(index: &Index<'_>, (a, b): (&Entry, &Entry), texts: (&str, &str)) -> bool {
     let turns = |entry: &Entry, text: &str| {
-        let against = || words(text).any(|span| text.get(span) == Some("against"));
+        let is_against = |span| text.get(span) == Some("against");
+        let against = || text.contains("against") && words(text).any(is_against);
         entry.statement.polarity.turns || against()
     };
     (turns(a, texts.0) || turns(b, texts.1)) && !are_said_of_others(texts.0, texts.1) && {

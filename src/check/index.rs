@@ -6,9 +6,10 @@
 mod among;
 mod once;
 
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::{Arc, LazyLock, OnceLock};
+
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
 pub(crate) use self::among::Among;
 use super::support::Evidence;

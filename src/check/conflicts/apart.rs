@@ -9,6 +9,7 @@ use super::successors::is_of_successor;
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::quantities;
 use crate::check::language::opposites::{Places, Relation};
+use crate::check::language::plain_text::plain_text;
 use crate::check::language::terms::{plain, plain_words, stem, words};
 use crate::check::meaning::deeds::names_deed;
 
@@ -191,8 +192,7 @@ pub(crate) fn are_other_measures(a: &str, b: &str) -> bool {
 
 /// Whether each of two sentences has words of a class of its own in one of these groups.
 fn name_other_classes(a: &str, b: &str, groups: &[&[&[&str]]]) -> bool {
-    let lower = |text: &str| -> Vec<String> { plain_words(text).collect() };
-    let (own, theirs) = (lower(a), lower(b));
+    let (own, theirs) = (plain_text(a), plain_text(b));
     let named = |all: &[String], group: &[&[&str]]| -> Vec<usize> {
         let holds = |class: &[&str]| all.iter().any(|word| class.contains(&word.as_str()));
         (0..group.len())
@@ -200,11 +200,11 @@ fn name_other_classes(a: &str, b: &str, groups: &[&[&[&str]]]) -> bool {
             .collect()
     };
     groups.iter().any(|group| {
-        let own = named(&own, group);
+        let own = named(&own.words, group);
         if own.is_empty() {
             return false;
         }
-        let theirs = named(&theirs, group);
+        let theirs = named(&theirs.words, group);
         !theirs.is_empty() && !own.iter().any(|at| theirs.contains(at))
     })
 }
@@ -256,8 +256,7 @@ fn is_total_of_other(a: &str, b: &str) -> bool {
         &["part", "of"],
         &["largest"],
     ];
-    let lower = |text: &str| -> Vec<String> { plain_words(text).collect() };
-    let (own, theirs) = (lower(a), lower(b));
+    let (own, theirs) = (plain_text(a), plain_text(b));
     let says = |all: &[String], phrases: &[&[&str]]| {
         phrases.iter().any(|phrase| {
             all.windows(phrase.len())
@@ -266,7 +265,7 @@ fn is_total_of_other(a: &str, b: &str) -> bool {
     };
     let is_sum =
         |sum: &[String], part: &[String]| says(sum, SUMS) && !says(part, SUMS) && says(part, EACH);
-    is_sum(&own, &theirs) || is_sum(&theirs, &own)
+    is_sum(&own.words, &theirs.words) || is_sum(&theirs.words, &own.words)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use foldhash::fast::FixedState;
 
 use super::occasions::OF_TIME;
+use crate::check::language::shapes::ByWord;
 use crate::check::language::terms::is_stop_word;
 
 /// Words of one event.
@@ -120,14 +121,14 @@ const YEARLY: &[&str] = &[
 ];
 
 /// The first class of each word.
-static CLASS_OF: LazyLock<HashMap<&str, usize, FixedState>> = LazyLock::new(|| {
+static CLASS_OF: LazyLock<ByWord<&str, usize>> = LazyLock::new(|| {
     let mut class_of: HashMap<&str, usize, FixedState> = HashMap::default();
     for (at, class) in CLASSES.iter().enumerate() {
         for word in class.words {
             class_of.entry(*word).or_insert(at);
         }
     }
-    class_of
+    class_of.into()
 });
 
 /// What a word tells of, as its place among the classes.

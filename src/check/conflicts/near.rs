@@ -1,6 +1,6 @@
 //! Which sentences are laid against each other: those that share more than a word or two, and of very many that one template made the nearest only.
 
-use std::collections::HashSet;
+use foldhash::{HashSet, HashSetExt};
 
 use super::{LEAST_ALIKE, number_of};
 use crate::check::index::{Entry, Index};

@@ -18,7 +18,13 @@ pub(crate) fn are_opposed(
     common: usize,
     (of_least, of_most): (f32, f32),
 ) -> bool {
-    if are_other_measures(texts.0, texts.1) || are_values_about_an_event(texts.0, texts.1) {
+    // What is otherwise worded alike may oppose each other by words of which no axis is known.
+    let may_oppose = opposition.is_some()
+        || common >= 2 && of_least >= SAME_WORDS_BUT_ONE && of_most >= SAME_WORDS_BUT_ONE;
+    if !may_oppose
+        || are_other_measures(texts.0, texts.1)
+        || are_values_about_an_event(texts.0, texts.1)
+    {
         return false;
     }
     if let Some(opposition) = opposition {
@@ -33,11 +39,7 @@ pub(crate) fn are_opposed(
         }
         return opposes(opposition, statements, texts, common, (of_least, of_most));
     }
-    // What is otherwise worded alike may oppose each other by words of which no axis is known.
-    common >= 2
-        && of_least >= SAME_WORDS_BUT_ONE
-        && of_most >= SAME_WORDS_BUT_ONE
-        && !are_filled_otherwise(texts.0, texts.1)
+    !are_filled_otherwise(texts.0, texts.1)
         && discord(texts.0, texts.1, &mut Lexicon::default()) == Some(Discord::Opposed)
 }
 

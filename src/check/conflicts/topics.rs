@@ -5,7 +5,7 @@
 //! document has a word of the other's title, or where each names things and neither what the other names. Which names and years a sentence takes over from
 //! those before it is known elsewhere (`setting`).
 
-use std::collections::{HashMap, HashSet};
+use foldhash::{HashMap, HashMapExt, HashSet};
 
 use super::own_document::is_of_its_program;
 use super::speakers::is_speaker;
@@ -52,6 +52,7 @@ struct TitleWord {
 impl Topics {
     pub(crate) fn of(index: &Index<'_>) -> Self {
         let mut by_number: HashMap<u32, Topic> = HashMap::new();
+        let mut met: HashSet<(u32, &str)> = HashSet::default();
         for piece in &index.evidence {
             let topic = by_number.entry(piece.number).or_default();
             if topic.title.is_empty()
@@ -68,6 +69,9 @@ impl Topics {
             let lines = text.lines().filter(|line| line.trim() != topic.called);
             let all = lines.flat_map(|line| words(line).filter_map(|span| line.get(span)));
             for word in all {
+                if !met.insert((piece.number, word)) {
+                    continue;
+                }
                 let plain = plain(word);
                 topic.stems.insert(stem(&plain));
                 if word.starts_with(char::is_lowercase) {
@@ -79,11 +83,12 @@ impl Topics {
             let piece = index.evidence.get(entry.evidence);
             if let Some(topic) = piece.and_then(|piece| by_number.get_mut(&piece.number)) {
                 let text = index.text(entry);
+                let names = entry.statement.names.iter();
+                let mut all = names.clone().flat_map(|name| &name.words);
                 // `University of Tenby, 2024` names who wrote, and nothing that is written about.
-                if !is_claim(text) {
+                if all.all(|word| topic.names.contains(word)) || !is_claim(text) {
                     continue;
                 }
-                let names = entry.statement.names.iter();
                 let names = names.filter(|name| !is_speaker(&name.text, text));
                 topic
                     .names

@@ -3,13 +3,11 @@
 //! Words that are divided by spaces are looked up as they are; in Chinese and Japanese a direction is several letters in a row, and in Korean it stands at the
 //! start of a word. German parts its verbs: `nahmen im Juni ab`.
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use foldhash::fast::FixedState;
-
 use super::irregular::base;
+use super::shapes::ByWord;
 use super::terms::Term;
 
 /// A direction where it stands.
@@ -128,7 +126,7 @@ fn became(words: &[String], at: usize) -> Option<(usize, bool)> {
 
 /// The axis of a word and its side.
 pub(crate) fn axis(word: &str) -> Option<(usize, bool)> {
-    static SIDES: LazyLock<HashMap<&str, (usize, bool), FixedState>> = LazyLock::new(|| {
+    static SIDES: LazyLock<ByWord<&str, (usize, bool)>> = LazyLock::new(|| {
         let sides =
             |at: usize, positive: &'static [&'static str], negative: &'static [&'static str]| {
                 let positive = positive.iter().map(move |&word| (word, (at, true)));

@@ -37,12 +37,12 @@ pub(crate) fn without_light_verb(claim: &str, near: &[&str]) -> Option<String> {
             let run = own.get(at..at + phrase.len());
             run.is_some_and(|run| run.iter().zip(phrase.iter()).all(|(own, word)| own == word))
         };
-        let lasts = own
-            .iter()
-            .take(at)
-            .any(|word| LASTS.contains(&word.as_str()));
-        let began = BEGAN.iter().find(stands).filter(|_| lasts);
-        let phrase = LIGHT.iter().find(stands).or(began)?;
+        let lasts = || {
+            let mut before = own.iter().take(at);
+            before.any(|word| LASTS.contains(&word.as_str()))
+        };
+        let began = || BEGAN.iter().find(stands).filter(|_| lasts());
+        let phrase = LIGHT.iter().find(stands).or_else(began)?;
         Some((at, phrase))
     });
     let (at, phrase) = found?;

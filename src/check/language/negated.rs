@@ -1,25 +1,20 @@
 //! Negated words: `not filtered` and `unfiltered` say one thing, and a claim is read with that of the two which its evidence has.
 
 use std::cell::LazyCell;
-use std::ops::Range;
 
 use super::plain_text::plain_text;
-use super::terms::{plain, plain_words, words};
+use super::terms::plain_words;
 
 /// A claim with `unfiltered` for `not filtered`, or the other way round, where the texts have it so. `None` where nothing changes.
 pub(crate) fn as_negated(claim: &str, near: &[&str]) -> Option<String> {
-    let spans: Vec<_> = words(claim).collect();
-    let may_change = |span: &Range<usize>| {
-        let word = claim.get(span.clone());
-        let word = word.filter(|word| word.starts_with(['n', 'N', 'u', 'U', 'i', 'I']));
-        let word = word.map(plain);
-        word.is_some_and(|word| word == "not" || base_of(&word).is_some())
+    let read = plain_text(claim);
+    let (own, spans) = (&read.words, &read.spans);
+    let may_change = |word: &String| {
+        word.starts_with(['n', 'u', 'i']) && (word == "not" || base_of(word).is_some())
     };
-    if !spans.iter().any(may_change) {
+    if !own.iter().any(may_change) {
         return None;
     }
-    let read = plain_text(claim);
-    let own = &read.words;
     // Most claims that deny something deny a word that has no such form.
     let theirs = LazyCell::new(|| -> Vec<Vec<String>> {
         let texts = near.iter();

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 
+use super::shapes::ByWord;
 use super::terms::stem;
 
 /// How two words stand to each other, as far as the lists know.
@@ -83,6 +84,7 @@ impl Places {
             .unwrap_or(own)
     }
 
+    #[inline]
     pub(crate) fn is_empty(self) -> bool {
         self.taken().next().is_none()
     }
@@ -93,7 +95,12 @@ impl Places {
     }
 
     /// How two words stand to each other; an opposite outweighs a sibling.
+    #[inline]
     pub(crate) fn relation(self, other: Self) -> Option<Relation> {
+        // Most words stand in no list.
+        if self.is_empty() || other.is_empty() {
+            return None;
+        }
         self.related(other, |place| !place.is_rarer)
     }
 
@@ -129,7 +136,18 @@ pub fn excludes(one: &str, other: &str) -> bool {
 }
 
 /// Whether one word is the other with a prefix that turns it, or both have endings or beginnings that set them against each other.
+#[inline]
 pub(crate) fn is_turned(a: &str, b: &str) -> bool {
+    const LEAST: usize = 4;
+    // Both begin or end alike, whatever sets them against each other; most pairs of words do neither.
+    let (one, other) = (a.as_bytes(), b.as_bytes());
+    a.len().min(b.len()) >= LEAST
+        && (one.first_chunk::<LEAST>() == other.first_chunk::<LEAST>()
+            || one.last_chunk::<LEAST>() == other.last_chunk::<LEAST>())
+        && are_set_against_each_other(a, b)
+}
+
+fn are_set_against_each_other(a: &str, b: &str) -> bool {
     const PREFIXES: &[&str] = &[
         "un", "in", "im", "ir", "il", "dis", "non", "mis", "anti", "de",
     ];
@@ -149,7 +167,6 @@ pub(crate) fn is_turned(a: &str, b: &str) -> bool {
         ("ever", "never"),
     ];
     const ENDINGS: &[(&str, &str)] = &[("ful", "less"), ("fully", "lessly")];
-    const LEAST: usize = 4;
     // A prefix only by its letters.
     #[rustfmt::skip]
     const OTHERS: &[&str] = &[
@@ -162,14 +179,6 @@ pub(crate) fn is_turned(a: &str, b: &str) -> bool {
         "mediate",
     ];
     let (long, short) = if a.len() > b.len() { (a, b) } else { (b, a) };
-    // Both begin or end alike, whatever sets them against each other; most pairs of words do neither.
-    let (own, other) = (long.as_bytes(), short.as_bytes());
-    let is_alike = short.len() >= LEAST
-        && (own.first_chunk::<LEAST>() == other.first_chunk::<LEAST>()
-            || own.last_chunk::<LEAST>() == other.last_chunk::<LEAST>());
-    if !is_alike {
-        return false;
-    }
     let is_prefixed = long.ends_with(short)
         && PREFIXES
             .iter()
@@ -196,7 +205,7 @@ pub(crate) fn is_turned(a: &str, b: &str) -> bool {
         || a.as_bytes().first() == b.as_bytes().first() && are_set_against(ENDINGS, true)
 }
 
-static LISTS: LazyLock<HashMap<String, Places, FixedState>> = LazyLock::new(|| {
+static LISTS: LazyLock<ByWord<String, Places>> = LazyLock::new(|| {
     let mut lists: HashMap<String, Places, FixedState> = HashMap::default();
     let mut put = |word: &str, place: Place| {
         let places = &mut lists.entry(stem(word)).or_default().places;
@@ -248,7 +257,7 @@ static LISTS: LazyLock<HashMap<String, Places, FixedState>> = LazyLock::new(|| {
         axis(&mut put, list, sides, true);
         list += 1;
     }
-    lists
+    lists.into()
 });
 
 /// Two sides of one axis each.

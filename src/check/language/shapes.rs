@@ -3,6 +3,12 @@
 //! Every word of every sentence is looked for in lists that hold few of them. By its first letter and its length most are told from all words of a list, and
 //! only the rest is compared.
 
+use std::borrow::Borrow;
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use foldhash::fast::FixedState;
+
 /// The first letters of some words, and for each which lengths they have: a bit a length, the last for all that are longer.
 pub(crate) struct Shapes([u32; 32]);
 
@@ -80,6 +86,40 @@ impl Shapes {
     }
 }
 
+/// What is known of some words, where most that are asked about are none of them: only a word that is shaped like one of them is looked for.
+pub(crate) struct ByWord<K, V> {
+    shapes: Shapes,
+    known: HashMap<K, V, FixedState>,
+}
+
+impl<K: Borrow<str> + Eq + Hash, V> ByWord<K, V> {
+    #[inline]
+    pub(crate) fn get(&self, word: &str) -> Option<&V> {
+        if self.shapes.may_hold(word) {
+            self.known.get(word)
+        } else {
+            None
+        }
+    }
+}
+
+impl<K: Borrow<str>, V> From<HashMap<K, V, FixedState>> for ByWord<K, V> {
+    fn from(known: HashMap<K, V, FixedState>) -> Self {
+        let mut shapes = Shapes::NONE;
+        for word in known.keys() {
+            shapes.add(word.borrow());
+        }
+        Self { shapes, known }
+    }
+}
+
+impl<K: Borrow<str> + Eq + Hash, V> FromIterator<(K, V)> for ByWord<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(known: I) -> Self {
+        let known: HashMap<K, V, FixedState> = known.into_iter().collect();
+        known.into()
+    }
+}
+
 const fn first_word(phrase: &str) -> &str {
     let bytes = phrase.as_bytes();
     let mut end = 0;
@@ -113,6 +153,18 @@ mod tests {
         assert!(LIST.iter().all(|word| SHAPES.may_hold(word)));
         for other in ["", "fall down", "go", "fe"] {
             assert!(!SHAPES.may_hold(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn what_is_known_of_a_word_is_found_by_it_alone() {
+        let known: ByWord<&str, u8> = [("fell", 1), ("rose", 2), ("fell", 3)]
+            .into_iter()
+            .collect();
+        assert_eq!(known.get("fell"), Some(&3));
+        assert_eq!(known.get("rose"), Some(&2));
+        for other in ["felt", "rows", "fells", ""] {
+            assert_eq!(known.get(other), None, "{other}");
         }
     }
 

@@ -12,6 +12,7 @@ use foldhash::fast::FixedState;
 
 use super::light_verbs::without_light_verb;
 use super::negated::as_negated;
+use super::shapes::ByWord;
 use super::terms::{replaced, stem};
 use super::vocabulary::{Kind, Role, StemId, Token, Vocabulary, Word};
 
@@ -207,7 +208,7 @@ pub(crate) fn beginning_with(root: &str) -> &'static [Entry] {
 }
 
 /// The phrases by their first word's stem.
-static BEGINNING: LazyLock<HashMap<String, Vec<Entry>, FixedState>> = LazyLock::new(|| {
+static BEGINNING: LazyLock<ByWord<String, Vec<Entry>>> = LazyLock::new(|| {
     let mut beginning: HashMap<String, Vec<Entry>, FixedState> = HashMap::default();
     for (group, phrases) in GROUPS.iter().enumerate() {
         for phrase in phrases.split('|') {
@@ -218,7 +219,7 @@ static BEGINNING: LazyLock<HashMap<String, Vec<Entry>, FixedState>> = LazyLock::
             }
         }
     }
-    beginning
+    beginning.into()
 });
 
 /// Phrases of one sense each.

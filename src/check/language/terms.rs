@@ -3,6 +3,7 @@
 //! A lexicon lives as long as one comparison of texts, or starts again for the next and keeps what it knows of words; a word is stemmed once, however
 //! often it occurs. English is stemmed, other languages are compared word by word, and each ideograph counts as a word.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::mem;
@@ -250,6 +251,16 @@ pub fn plain(word: &str) -> String {
     plain
 }
 
+/// A word in lower case. Most are so as they stand, and are not copied.
+pub(crate) fn lowered(word: &str) -> Cow<'_, str> {
+    let is_low = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase();
+    if word.bytes().all(is_low) {
+        Cow::Borrowed(word)
+    } else {
+        Cow::Owned(word.to_lowercase())
+    }
+}
+
 /// Whether a list has a word, as [`plain`] makes it.
 pub(crate) fn is_one_of(word: &str, list: &[&str]) -> bool {
     if word.is_ascii() {
@@ -442,6 +453,14 @@ mod tests {
         for word in ["twic", "twices", "s", ""] {
             assert!(!is_one_of(word, &["once", "twice"]), "{word}");
         }
+    }
+
+    #[test]
+    fn a_word_in_lower_case_is_the_same_whether_it_had_to_be_copied() {
+        for word in ["hours", "Hours", "U.S", "été", "ÉTÉ", "12th", ""] {
+            assert_eq!(lowered(word), word.to_lowercase());
+        }
+        assert!(matches!(lowered("hours"), Cow::Borrowed(_)));
     }
 
     #[test]

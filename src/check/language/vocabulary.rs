@@ -348,18 +348,24 @@ impl Word {
 
     /// How far one word may stand for the other, from 0 to 1.
     pub(crate) fn likeness(&self, other: &Self) -> f32 {
-        // One word built on the other: `occupation`, `occupational`.
-        let shared = self
-            .text
-            .bytes()
-            .zip(other.text.bytes())
-            .take_while(|(a, b)| a == b)
-            .count();
-        let longest = self.text.len().max(other.text.len());
-        if shared >= 5 && longest - shared <= 4 {
+        if self.is_built_on(other) {
             return 0.9;
         }
         ((self.nearness(other) - 0.2) / 0.5).clamp(0.0, 1.0)
+    }
+
+    /// Whether one word is built on the other: `occupation`, `occupational`.
+    fn is_built_on(&self, other: &Self) -> bool {
+        const LEAST: usize = 5;
+        let (own, theirs) = (self.text.as_bytes(), other.text.as_bytes());
+        if own.len().min(theirs.len()) < LEAST
+            || own.first_chunk::<LEAST>() != theirs.first_chunk::<LEAST>()
+        {
+            return false;
+        }
+        let both = own.iter().zip(theirs);
+        let shared = both.take_while(|(a, b)| a == b).count();
+        own.len().max(theirs.len()) - shared <= 4
     }
 
     /// Whether both words name one thing.

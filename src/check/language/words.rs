@@ -59,6 +59,17 @@ impl Words<'_> {
         }
     }
 
+    /// Whether a word may go on behind a place where its letters of ASCII end.
+    #[inline]
+    fn may_join(&self, end: usize) -> bool {
+        let bytes = self.text.as_bytes();
+        match bytes.get(end) {
+            None => false,
+            Some(b'.' | b',') => bytes.get(end + 1).is_some_and(u8::is_ascii_digit),
+            Some(next) => *next == b'\'' || *next >= 0x80,
+        }
+    }
+
     /// Where a word ends of which the letters up to a place are known.
     fn end(&self, start: usize, mut end: usize) -> usize {
         let bytes = self.text.as_bytes();
@@ -108,14 +119,14 @@ impl Iterator for Words<'_> {
             let bit = self.left.trailing_zeros() as usize;
             let start = self.block + bit;
             let letters = (!(self.letters >> bit)).trailing_zeros() as usize;
+            if bit > 0 && letters > 0 && bit + letters >= BLOCK {
+                // It may go on behind the block, and most words are shorter than one.
+                self.look(start);
+                continue;
+            }
             let end = start + letters;
-            let next = self.text.as_bytes().get(end).copied().unwrap_or(b' ');
             // What ends most words is a space or a mark that joins nothing.
-            if letters > 0
-                && bit + letters < BLOCK
-                && next < 0x80
-                && !matches!(next, b'\'' | b'.' | b',')
-            {
+            if letters > 0 && bit + letters < BLOCK && !self.may_join(end) {
                 self.left &= u64::MAX << (bit + letters);
                 return Some(start..end);
             }

@@ -10,14 +10,18 @@ use std::ops::{Deref, Range};
 use std::rc::Rc;
 use std::sync::LazyLock;
 
+use foldhash::fast::FixedState;
+
 use super::denying::is_denying;
 use super::nulls::RISES_AND_GAINS;
 use crate::check::language::directions::axis;
 use crate::check::language::known::{Known, known};
 use crate::check::language::negated::base_of;
 use crate::check::language::opposites::{Places, Relation, is_turned};
+use crate::check::language::shapes::ByWord;
 use crate::check::language::terms::{is_stop_word, replaced, stem, words};
 use crate::check::text::sentences::sentences;
+use crate::memo::Memo;
 
 /// Verbs that undo each other: what was not done once is not what undoes it, and who did not sell has not bought.
 #[rustfmt::skip]
@@ -101,7 +105,12 @@ impl Deref for Word {
 /// A sentence word by word.
 pub(super) struct Line<'t> {
     pub(super) text: &'t str,
-    pub(super) words: Vec<Word>,
+    pub(super) words: Rc<[Word]>,
+}
+
+thread_local! {
+    /// One claim is read in many ways, one after the other.
+    static READ_LAST: Memo<Rc<[Word]>> = Memo::of_few();
 }
 
 /// What a claim is read with: other words in some of its places, in order.
@@ -109,13 +118,16 @@ pub(super) type Changes = Vec<(Range<usize>, String)>;
 
 impl<'t> Line<'t> {
     pub(super) fn read(text: &'t str) -> Self {
-        let read = words(text).map(|span| Word {
-            known: known(text.get(span.clone()).unwrap_or_default()),
-            span,
-        });
+        let read = || {
+            let all = words(text).map(|span| Word {
+                known: known(text.get(span.clone()).unwrap_or_default()),
+                span,
+            });
+            all.collect()
+        };
         Self {
             text,
-            words: read.collect(),
+            words: READ_LAST.with(|last| last.of(text, read)),
         }
     }
 
@@ -235,8 +247,8 @@ fn excludes(one: &Word, other: &Word) -> bool {
 
 /// Of which pairs of words that exclude each other, and leave no third, a word is one, and on which side.
 fn sides_of(word: &Word) -> &'static [(usize, usize)] {
-    static SIDES: LazyLock<HashMap<String, Vec<(usize, usize)>>> = LazyLock::new(|| {
-        let mut all: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
+    static SIDES: LazyLock<ByWord<String, Vec<(usize, usize)>>> = LazyLock::new(|| {
+        let mut all: HashMap<String, Vec<(usize, usize)>, FixedState> = HashMap::default();
         for (pair, sides) in EITHER_OR.iter().enumerate() {
             for (side, words) in sides.iter().enumerate() {
                 for word in *words {
@@ -244,7 +256,7 @@ fn sides_of(word: &Word) -> &'static [(usize, usize)] {
                 }
             }
         }
-        all
+        all.into()
     });
     SIDES.get(&word.stem).map_or(&[], Vec::as_slice)
 }

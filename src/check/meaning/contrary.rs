@@ -4,16 +4,13 @@
 //! spoken of have changed sides as well, both say the same: `Brix sold the yard to Alvar`, `Alvar bought it from Brix`, and `Keld is larger than Orsa`, `Orsa is
 //! smaller than Keld`.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
-
-use foldhash::fast::FixedState;
 
 use super::polarity::Opposition;
 use crate::check::language::irregular::base;
 use crate::check::language::opposites::{Places, Relation, is_turned};
 use crate::check::language::reading::Reading;
-use crate::check::language::shapes::Shapes;
+use crate::check::language::shapes::{ByWord, Shapes};
 use crate::check::language::terms::{Lexicon, Term, stem};
 
 /// A content word where it stands among all words of its text.
@@ -443,7 +440,7 @@ impl Read<'_> {
 }
 
 /// Words that say one thing from its two sides, each with its pair and side.
-static CONVERSES: LazyLock<HashMap<&str, (usize, bool), FixedState>> = LazyLock::new(|| {
+static CONVERSES: LazyLock<ByWord<&str, (usize, bool)>> = LazyLock::new(|| {
     let sides = |pair: usize, words: &'static [&'static str], is_first: bool| {
         words.iter().map(move |word| (*word, (pair, is_first)))
     };

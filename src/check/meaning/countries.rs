@@ -7,7 +7,8 @@ use std::ops::Range;
 
 use super::polarity::Opposition;
 use crate::check::language::irregular::country;
-use crate::check::language::terms::{is_stop_word, plain, replaced, stem, words};
+use crate::check::language::plain_text::plain_text;
+use crate::check::language::terms::{is_stop_word, plain, replaced, stem};
 
 /// Names of a country in two words.
 const IN_TWO: &[(&str, &str, &str)] = &[
@@ -54,7 +55,8 @@ pub(crate) fn as_called<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
 
 /// Whom or what a text says to be of which country: `the German chancellor`, `the premier of Denmark`.
 fn of_countries(text: &str) -> Vec<(String, Named<'_>)> {
-    let spans: Vec<Range<usize>> = words(text).collect();
+    let read = plain_text(text);
+    let spans = &read.spans;
     let word = |at: Option<usize>| {
         let word = at.and_then(|at| text.get(spans.get(at)?.clone()));
         word.filter(|word| word.starts_with(char::is_lowercase))
@@ -95,7 +97,8 @@ pub(crate) fn exchanged_countries(claim: &str, source: &str) -> Option<Oppositio
 }
 
 fn named(text: &str) -> Vec<Named<'_>> {
-    let spans: Vec<Range<usize>> = words(text).collect();
+    let read = plain_text(text);
+    let spans = &read.spans;
     let word = |at: usize| -> Option<&str> {
         let word = text.get(spans.get(at)?.clone())?;
         word.starts_with(char::is_uppercase).then_some(word)

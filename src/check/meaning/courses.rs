@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::polarity::Opposition;
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Quantity, quantities};
-use crate::check::language::terms::{Lexicon, Term, plain, words};
+use crate::check::language::plain_text::plain_text;
+use crate::check::language::terms::{Lexicon, Term, plain};
 
 /// The two ends of a course, as far as a text gives them.
 #[derive(Default)]
@@ -55,7 +56,8 @@ impl Course {
             return course;
         }
         let amounts = quantities(text);
-        let spans: Vec<_> = words(text).collect();
+        let read = plain_text(text);
+        let spans = &read.spans;
         for (at, span) in spans.iter().enumerate() {
             let word = text.get(span.clone()).unwrap_or_default();
             if !word.starts_with(['f', 'F', 't', 'T']) {
@@ -75,7 +77,7 @@ impl Course {
                 (span.end..=next).contains(&amount.span.start) && amount.amount().is_some()
             });
             // Without its start only what a change came to is an end: `raised the fee to 40`, not `sold to 40 guests`.
-            if !has_start && (amount.is_none() || !is_told_as_change(text, &spans, at)) {
+            if !has_start && (amount.is_none() || !is_told_as_change(text, spans, at)) {
                 continue;
             }
             if let Some(amount) = amount {

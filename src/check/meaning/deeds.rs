@@ -4,6 +4,7 @@
 //! the front; what is left of both has to be such a change. Nouns of another root (`sale`) and deeds that stand for each other (`build`, `construction`) are listed.
 
 use crate::check::language::irregular::{base, is_past};
+use crate::check::language::plain_text::plain_text;
 use crate::check::language::reading::Reading;
 use crate::check::language::terms::{is_stop_word, plain_words};
 
@@ -129,7 +130,8 @@ pub fn speaks_of_deed_asked(sentence: &str, question: &str) -> bool {
     let asked: Vec<String> = plain_words(question)
         .filter(|word| !is_stop_word(word))
         .collect();
-    let all: Vec<String> = plain_words(sentence).collect();
+    let read = plain_text(sentence);
+    let all = &read.words;
     all.windows(2).enumerate().any(|(at, pair)| {
         let [before, noun] = pair else { return false };
         let is_noun = !noun.ends_with("ed") && !noun.ends_with("ing");

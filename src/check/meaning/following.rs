@@ -7,6 +7,7 @@ use std::ops::Range;
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Amount, Quantity, Unit, borne_out, quantities, with_bound};
 use crate::check::language::only;
+use crate::check::language::plain_text::plain_text;
 use crate::check::language::terms::{is_one_of, is_stop_word, plain, replaced, stem, words};
 use crate::check::text::sentences::sentences;
 
@@ -92,7 +93,8 @@ fn in_century(claim: &str, evidence: &[&str]) -> Option<Change> {
     if !claim.contains("century") {
         return None;
     }
-    let all: Vec<Range<usize>> = words(claim).collect();
+    let read = plain_text(claim);
+    let all = &read.spans;
     let word = |at: usize| all.get(at).and_then(|span| claim.get(span.clone()));
     let at = (1..all.len()).find(|&at| word(at) == Some("century"))?;
     let which = plain(word(at - 1)?);
@@ -158,7 +160,8 @@ fn multiplied(claim: &str, evidence: &[&str]) -> Option<Change> {
     if !names_factor(claim) {
         return None;
     }
-    let all: Vec<Range<usize>> = words(claim).collect();
+    let read = plain_text(claim);
+    let all = &read.spans;
     let word = |at: usize| all.get(at).and_then(|span| claim.get(span.clone()));
     let (at, factor) = (0..all.len()).find_map(|at| {
         let own = word(at)?;

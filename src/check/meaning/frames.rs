@@ -304,9 +304,6 @@ impl Reading<'_> {
     /// `if`, `unless`, `had it …`: neither what stands under the condition is stated, nor what follows from it.
     fn condition(&self, at: usize, own: &Self) -> Option<Operator> {
         let word = self.word(at);
-        if self.keeps_condition(at, own) {
-            return None;
-        }
         let is_condition = CONDITIONS.contains(&word)
             && match word {
                 "if" => {
@@ -318,6 +315,9 @@ impl Reading<'_> {
                 "had" => at == 0 && (2..self.words.len()).any(|at| self.gap(at).contains(',')),
                 _ => true,
             };
+        if !is_condition || self.keeps_condition(at, own) {
+            return None;
+        }
         // What follows from the condition is not stated either, where it is to come.
         let is_to_come = self.words.iter().any(|word| {
             matches!(
@@ -328,7 +328,7 @@ impl Reading<'_> {
         let end = (at + 1..self.words.len())
             .find(|&next| self.gap(next).contains([',', ';']) || self.word(next) == "then")
             .unwrap_or(self.words.len());
-        is_condition.then(|| Operator {
+        Some(Operator {
             at: at..at + 1,
             governs: if is_to_come {
                 0..self.words.len()

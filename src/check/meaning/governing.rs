@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 
+use crate::check::language::shapes::ByWord;
+
 /// What a sentence says of what it holds without stating it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stance {
@@ -127,14 +129,14 @@ const PATTERNS: &[Pattern] = &[
 
 /// The governing words that begin at a place: how many they are, what they say and what they govern.
 pub(crate) fn governing(words: &[String], at: usize) -> Option<(usize, Stance, Governs)> {
-    static BEGINNING: LazyLock<HashMap<&str, Vec<&Pattern>, FixedState>> = LazyLock::new(|| {
+    static BEGINNING: LazyLock<ByWord<&str, Vec<&Pattern>>> = LazyLock::new(|| {
         let mut beginning: HashMap<&str, Vec<&Pattern>, FixedState> = HashMap::default();
         for pattern in PATTERNS {
             for first in pattern.first {
                 beginning.entry(first).or_default().push(pattern);
             }
         }
-        beginning
+        beginning.into()
     });
     let word = words.get(at)?.as_str();
     BEGINNING.get(word)?.iter().find_map(|pattern| {

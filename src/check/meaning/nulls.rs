@@ -11,6 +11,7 @@ use super::polarity::Opposition;
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Date, Quantity, month_named, quantities};
 use crate::check::language::reading::Reading;
+use crate::check::language::shapes::Shapes;
 use crate::check::language::terms::{Term, is_figure};
 
 /// Words of a difference, which a denial before them makes none.
@@ -86,6 +87,7 @@ pub(crate) fn is_null(words: &[String], at: usize) -> bool {
 
 /// The end of such words.
 fn end_of_null(words: &[String], at: usize) -> Option<usize> {
+    static NO_CHANGE: Shapes = Shapes::of_lists(&[UNCHANGED, LEAVES, STAYS]);
     let word = words.get(at)?.as_str();
     let is_in = |place: usize, list: &[&str]| {
         words
@@ -108,6 +110,9 @@ fn end_of_null(words: &[String], at: usize) -> Option<usize> {
                 || words.get(place).is_some_and(|word| word.ends_with("ly"))
         });
         return is_near.then_some(place + 1);
+    }
+    if !NO_CHANGE.may_hold(word) {
+        return None;
     }
     if UNCHANGED.contains(&word) {
         let is_said = (1..=4).any(|back| {

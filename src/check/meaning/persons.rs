@@ -5,7 +5,8 @@
 
 use super::polarity::Opposition;
 use crate::check::language::names::{Name, names};
-use crate::check::language::terms::{is_one_of, plain, words};
+use crate::check::language::plain_text::plain_text;
+use crate::check::language::terms::{is_one_of, plain};
 
 /// A name of two words as its first part, which may be an initial, and its last, with the first initial between them.
 #[derive(Debug, PartialEq, Eq)]
@@ -55,7 +56,8 @@ fn are_different(own: &str, other: &str) -> bool {
 
 /// The persons of a text: two capitalised words in a row, of which the first is no title.
 fn persons(text: &str) -> Vec<Person<'_>> {
-    let spans: Vec<_> = words(text).collect();
+    let read = plain_text(text);
+    let spans = &read.spans;
     let is_initial = |at: usize| {
         let word = spans.get(at).and_then(|span| text.get(span.clone()));
         word.is_some_and(|word| word.chars().count() == 1 && word.starts_with(char::is_uppercase))
@@ -117,7 +119,8 @@ fn is_given(word: &str) -> bool {
 
 /// Whether a surname stands in a text without a first name.
 fn has_alone(text: &str, last: &str) -> bool {
-    let spans: Vec<_> = words(text).collect();
+    let read = plain_text(text);
+    let spans = &read.spans;
     let last = plain(last);
     spans.iter().enumerate().any(|(at, span)| {
         let word = text.get(span.clone());

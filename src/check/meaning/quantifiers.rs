@@ -1,6 +1,7 @@
 //! Quantifiers: of how many of a thing, or how often, a sentence speaks, where it says so in words: `some patients`, `most of the depots`, `always`.
 
-use crate::check::language::terms::{Lexicon, Term, is_one_of, plain, words};
+use crate::check::language::plain_text::plain_text;
+use crate::check::language::terms::{Lexicon, Term, is_figure};
 
 /// A quantifier with the noun it is said of.
 struct Quantified {
@@ -55,20 +56,16 @@ fn strength(word: &str) -> Option<u8> {
 
 /// The quantifiers of a sentence, each with the first content word within three words behind it.
 fn quantified(sentence: &str, lexicon: &Lexicon) -> Vec<Quantified> {
-    let words: Vec<&str> = words(sentence)
-        .filter_map(|span| sentence.get(span))
+    let read = plain_text(sentence);
+    let spans = read.spans.iter();
+    let words: Vec<&str> = spans
+        .filter_map(|span| sentence.get(span.clone()))
         .collect();
-    let behind = |at: usize| {
-        words
-            .iter()
-            .skip(at + 1)
-            .take(3)
-            .find_map(|word| lexicon.known(word))
-    };
+    let known = |at: usize| lexicon.known_plain(read.words.get(at)?);
+    let behind = |at: usize| (at + 1..=at + 3).find_map(known);
     let is_number = |at: usize| {
-        words.get(at).is_some_and(|word| {
-            word.starts_with(|first: char| first.is_ascii_digit()) || is_spelled(&plain(word))
-        })
+        let word = read.words.get(at);
+        word.is_some_and(|word| is_figure(word) || is_spelled(word))
     };
     // `18 of 20 judges`, `six of the nine seats`: a part.
     let is_part = |at: usize| {
@@ -81,23 +78,21 @@ fn quantified(sentence: &str, lexicon: &Lexicon) -> Vec<Quantified> {
         .enumerate()
         .filter_map(|(at, word)| {
             if is_part(at) {
-                let noun = (at + 3..at + 7).find_map(|next| {
-                    let word = words.get(next)?;
-                    lexicon.known(word).filter(|_| !is_number(next))
-                })?;
+                let noun =
+                    (at + 3..at + 7).find_map(|next| known(next).filter(|_| !is_number(next)))?;
                 return Some(Quantified {
                     word: (*word).to_owned(),
                     strength: 1,
                     noun,
                 });
             }
-            let before = at.checked_sub(1).and_then(|before| words.get(before));
+            let before = at.checked_sub(1).and_then(|before| read.words.get(before));
             // `not all` and `at most` say less than `all` and `most`.
-            if before.is_some_and(|word| is_one_of(word, &["not", "at", "the"])) {
+            if before.is_some_and(|word| matches!(word.as_str(), "not" | "at" | "the")) {
                 return None;
             }
             Some(Quantified {
-                strength: strength(&plain(word))?,
+                strength: strength(read.words.get(at)?)?,
                 noun: behind(at)?,
                 word: (*word).to_owned(),
             })

@@ -1,6 +1,6 @@
 //! Regnal numbers: `Elizabeth I` is not `Elizabeth II`, nor the first world war the second.
 
-use crate::check::language::terms::words;
+use crate::check::language::plain_text::plain_text;
 
 /// A name with a Roman number in a claim, and the same name with another in the texts beside it, which do not have the claim's.
 pub(crate) fn other_number(claim: &str, texts: &[&str]) -> Option<(String, String)> {
@@ -15,7 +15,8 @@ pub(crate) fn other_number(claim: &str, texts: &[&str]) -> Option<(String, Strin
 
 /// Words with a capital that a Roman number follows.
 fn numbered(text: &str) -> Vec<(&str, &str)> {
-    let spans: Vec<_> = words(text).collect();
+    let read = plain_text(text);
+    let spans = &read.spans;
     let pairs = spans.windows(2).filter_map(|pair| {
         let [first, second] = pair else { return None };
         let (name, number) = (text.get(first.clone())?, text.get(second.clone())?);

@@ -22,6 +22,9 @@ struct Read<'r> {
     word: Word<'r>,
     text: &'r str,
     lower: &'r str,
+    /// Whether a link with it says something of the order of its sides, and whether it reads the same both ways.
+    is_telling: bool,
+    is_mutual: bool,
 }
 
 /// The first two words of a claim that stand the other way round about the same link in its source.
@@ -32,6 +35,10 @@ pub(crate) fn swapped_roles(claim: &Reading<'_>, source: &Reading<'_>) -> Option
     let (own, theirs) = (read(claim), read(source));
     for from in 1..own.len() {
         let mut is_found = false;
+        // Where a link that begins here may stand in the source.
+        let first = own.get(from).map(|read| read.word);
+        let begins = (0..theirs.len()).filter(|&at| theirs.get(at).map(|read| read.word) == first);
+        let begins: Vec<usize> = begins.collect();
         for to in (from + 1)..=(from + LONGEST_LINK).min(own.len().saturating_sub(1)) {
             if to > from + SHORT_LINK && !is_found {
                 break;
@@ -43,17 +50,11 @@ pub(crate) fn swapped_roles(claim: &Reading<'_>, source: &Reading<'_>) -> Option
             let (Some(nearest_left), Some(nearest_right)) = (left.last(), right.first()) else {
                 continue;
             };
-            let places: Vec<usize> = theirs
-                .windows(link.len())
-                .enumerate()
-                .filter(|(_, other)| {
-                    other
-                        .iter()
-                        .map(|read| &read.word)
-                        .eq(link.iter().map(|read| &read.word))
-                })
-                .map(|(at, _)| at)
-                .collect();
+            let stands = |at: &usize| {
+                let other = theirs.get(*at..at + link.len()).unwrap_or_default();
+                other.len() == link.len() && other.iter().zip(link).all(|(a, b)| a.word == b.word)
+            };
+            let places: Vec<usize> = begins.iter().copied().filter(stands).collect();
             is_found = !places.is_empty();
             let is_swapped = |&at: &usize| {
                 let (their_left, their_right) = sides(&theirs, at, at + link.len());
@@ -102,8 +103,11 @@ fn swapped_voice(own: &[Read<'_>], link: Range<usize>, theirs: &[Read<'_>]) -> O
         let Some((other, other_passive)) = theirs.get(at..end).and_then(self::verb) else {
             continue;
         };
+        if other != verb || other_passive == passive {
+            continue;
+        }
         let (their_left, their_right) = sides(theirs, at, end);
-        if other != verb || other_passive == passive || their_right.is_empty() {
+        if their_right.is_empty() {
             continue;
         }
         all += 1;
@@ -131,7 +135,7 @@ fn verb<'r>(link: &[Read<'r>]) -> Option<(Word<'r>, bool)> {
     let has_form = |read: &Read<'_>, forms: &[&str]| forms.contains(&read.lower);
     match link {
         [only] if is_content(only) => Some((only.word, false)),
-        [be, verb, by] if is_content(verb) && has_form(be, BE) && has_form(by, &["by"]) => {
+        [be, verb, by] if is_content(verb) && by.lower == "by" && has_form(be, BE) => {
             Some((verb.word, true))
         }
         _ => None,
@@ -150,12 +154,18 @@ fn read<'r>(reading: &'r Reading<'_>) -> Vec<Read<'r>> {
             || matches!(lower.as_str(), "a" | "an" | "the")
             || follows && matches!(lower.as_str(), "in" | "of" | "on" | "at" | "for");
         if !is_skipped {
+            let word = reading
+                .term(at)
+                .map_or(Word::Function(lower), Word::Content);
             read.push(Read {
-                word: reading
-                    .term(at)
-                    .map_or(Word::Function(lower), Word::Content),
+                word,
                 text: reading.surface(at),
                 lower,
+                is_telling: match word {
+                    Word::Content(_) => true,
+                    Word::Function(word) => ORDER.contains(&word),
+                },
+                is_mutual: MUTUAL.contains(&lower.as_str()),
             });
         }
     }
@@ -213,12 +223,7 @@ fn is_pronoun(read: &Read<'_>) -> bool {
 
 /// Whether a link has a direction: a content word that is not one of those that read the same both ways, or a word of order.
 fn is_link(link: &[Read<'_>]) -> bool {
-    let is_mutual = |read: &Read<'_>| MUTUAL.contains(&read.lower);
-    let is_telling = |read: &Read<'_>| match &read.word {
-        Word::Content(_) => true,
-        Word::Function(word) => ORDER.contains(word),
-    };
-    link.iter().any(is_telling) && !link.iter().any(is_mutual)
+    link.iter().any(|read| read.is_telling) && !link.iter().any(|read| read.is_mutual)
 }
 
 fn said(left: &[Read<'_>], link: &[Read<'_>], right: &[Read<'_>]) -> String {

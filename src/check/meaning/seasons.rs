@@ -6,7 +6,8 @@
 use std::ops::Range;
 
 use crate::check::language::numbers::{Quantity, known_or_read, quantities};
-use crate::check::language::terms::{is_stop_word, plain, words};
+use crate::check::language::plain_text::plain_text;
+use crate::check::language::terms::is_stop_word;
 
 /// A season of which a source gives a day or month outside.
 pub(crate) struct OtherTime {
@@ -79,16 +80,12 @@ pub(crate) struct Season {
 pub(crate) fn season(text: &str) -> Option<Season> {
     #[rustfmt::skip]
     const BEFORE: &[&str] = &["in", "the", "early", "late", "mid", "that", "during", "last", "by", "since", "until", "this"];
-    let spans: Vec<_> = words(text).collect();
-    let word = |at: usize| {
-        let span = spans.get(at)?;
-        text.get(span.clone()).map(plain)
-    };
+    let read = plain_text(text);
+    let spans = &read.spans;
+    let word = |at: usize| read.words.get(at).map(String::as_str);
     (1..spans.len()).find_map(|at| {
         let own = word(at)?;
-        let (_, months) = SEASONS
-            .iter()
-            .find(|(names, _)| names.contains(&own.as_str()))?;
+        let (_, months) = SEASONS.iter().find(|(names, _)| names.contains(&own))?;
         let before = word(at - 1)?;
         // `In the fall of the year`, and not `the fall in prices`, `in the summer school`.
         let ends = spans
@@ -98,11 +95,10 @@ pub(crate) fn season(text: &str) -> Option<Season> {
         let year = |at: usize| {
             word(at).is_some_and(|word| word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit()))
         };
-        let is_dated = year(at + 1) || word(at + 1).as_deref() == Some("of") && year(at + 2);
-        let is_time = is_dated
-            || own != "fall" && (ends || word(at + 1).is_some_and(|next| is_stop_word(&next)));
-        (BEFORE.contains(&before.as_str()) && is_time).then(|| Season {
-            name: own.clone(),
+        let is_dated = year(at + 1) || word(at + 1) == Some("of") && year(at + 2);
+        let is_time = is_dated || own != "fall" && (ends || word(at + 1).is_some_and(is_stop_word));
+        (BEFORE.contains(&before) && is_time).then(|| Season {
+            name: own.to_owned(),
             months: *months,
             span: spans.get(at).cloned().unwrap_or_default(),
         })

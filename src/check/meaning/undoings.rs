@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use foldhash::fast::FixedState;
 
 use crate::check::language::numbers::is_several;
+use crate::check::language::shapes::ByWord;
 use crate::check::language::terms::is_figure;
 
 /// What becomes of a deed.
@@ -114,18 +115,17 @@ pub(crate) fn is_stance(words: &[String], at: usize) -> bool {
 }
 
 fn found(words: &[String], at: usize) -> Option<(usize, &'static Undoing)> {
-    static FORMS: LazyLock<HashMap<String, Vec<&'static Undoing>, FixedState>> =
-        LazyLock::new(|| {
-            let mut forms: HashMap<String, Vec<&'static Undoing>, FixedState> = HashMap::default();
-            for undoing in UNDOINGS {
-                let regular = undoing.verb.first().map(|verb| regular_forms(verb));
-                let given = undoing.verb.iter().map(|form| (*form).to_owned());
-                for form in given.chain(regular.into_iter().flatten()) {
-                    forms.entry(form).or_default().push(undoing);
-                }
+    static FORMS: LazyLock<ByWord<String, Vec<&'static Undoing>>> = LazyLock::new(|| {
+        let mut forms: HashMap<String, Vec<&'static Undoing>, FixedState> = HashMap::default();
+        for undoing in UNDOINGS {
+            let regular = undoing.verb.first().map(|verb| regular_forms(verb));
+            let given = undoing.verb.iter().map(|form| (*form).to_owned());
+            for form in given.chain(regular.into_iter().flatten()) {
+                forms.entry(form).or_default().push(undoing);
             }
-            forms
-        });
+        }
+        forms.into()
+    });
     let undoings = FORMS.get(words.get(at)?)?;
     if is_counted(words, at) {
         return None;

@@ -5,6 +5,7 @@
 
 use super::denying::is_denying;
 use super::governing::{BE, REPORTS};
+use crate::check::language::plain_text::plain_text;
 use crate::check::language::shapes::Shapes;
 use crate::check::language::terms::{plain, plain_words, words};
 use crate::memo::Memo;
@@ -83,7 +84,8 @@ fn says_it_does_not_hold(sentence: &str, is_of_words: impl Fn() -> bool) -> bool
 
 /// Whether a sentence tells what somebody said.
 pub(crate) fn tells_what_was_said(sentence: &str) -> bool {
-    let all: Vec<String> = plain_words(sentence).collect();
+    let read = plain_text(sentence);
+    let all = &read.words;
     let is_given_as = |pair: &[String]| {
         GIVEN.contains(&pair[0].as_str()) && matches!(pair[1].as_str(), "as" | "at")
     };

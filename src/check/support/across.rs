@@ -6,6 +6,7 @@
 use super::wording::{How, Said, is_half_held, is_one_amount};
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Amount, Date, Quantity, Unit, quantities, reckoned};
+use crate::check::language::plain_text::plain_text;
 use crate::check::language::terms::{is_stop_word, plain_words};
 use crate::check::text::antecedents::has_pronoun;
 use crate::check::text::sentences::sentences;
@@ -122,7 +123,8 @@ impl Wanted {
 /// How many things a claim speaks of as of all that there are: `the two ferries`, `both years`.
 fn several(claim: &str) -> Option<usize> {
     const COUNTS: &[&str] = &["two", "three", "four", "five", "six"];
-    let all: Vec<String> = plain_words(claim).collect();
+    let read = plain_text(claim);
+    let all = &read.words;
     if all.iter().any(|word| word == "both") {
         return Some(2);
     }

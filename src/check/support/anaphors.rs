@@ -4,6 +4,7 @@
 //! mostly such a word; where it is near in meaning to the claim's, which the text has as well, it is taken for it.
 
 use super::finding::Finding;
+use crate::check::language::plain_text::plain_text;
 use crate::check::language::terms::{plain_words, stem};
 use crate::semantic::word;
 
@@ -21,7 +22,8 @@ pub(super) fn is_called_so(edit: &Finding, sentence: &str, around: &[&str]) -> b
         let wanted = stem(wanted);
         plain_words(text).any(|word| stem(&word) == wanted)
     };
-    let all: Vec<String> = plain_words(sentence).collect();
+    let read = plain_text(sentence);
+    let all = &read.words;
     let points = all.windows(2).any(
         |pair| matches!(pair, [the, noun] if POINTS.contains(&the.as_str()) && *noun == theirs),
     );

@@ -4,6 +4,7 @@
 
 use super::finding::Finding;
 use super::subjects::names_any;
+use crate::check::language::plain_text::plain_text;
 use crate::check::language::terms::{is_stop_word, plain, plain_words, words};
 
 /// The subject of a claim beside the one of which the sentences say the same, where another half of the sentence says something else of the claim's.
@@ -11,7 +12,7 @@ pub(super) fn said_in_the_other_half<'t>(
     claim: &str,
     mut sentences: impl Iterator<Item = &'t str>,
 ) -> Option<Finding> {
-    let own: Vec<_> = plain_words(claim).collect();
+    let own = plain_text(claim);
     sentences.find_map(|sentence| {
         let halves = sentence.split("; ").map(|half| plain_words(half).collect());
         let halves: Vec<Vec<String>> = halves.collect();
@@ -19,7 +20,7 @@ pub(super) fn said_in_the_other_half<'t>(
             return None;
         }
         halves.iter().enumerate().find_map(|(at, half)| {
-            let (subject, other) = exchanged(&own, half)
+            let (subject, other) = exchanged(&own.words, half)
                 .filter(|(subject, other)| are_two(sentence, subject, other))?;
             let mut others = halves.iter().enumerate().filter(|(next, _)| *next != at);
             others

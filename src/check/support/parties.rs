@@ -10,6 +10,7 @@ use super::pair::Pairs;
 use super::{Checker, Judgement};
 use crate::check::language::names::{Name, names};
 use crate::check::language::numbers::quantities;
+use crate::check::language::plain_text::plain_text;
 use crate::check::language::terms::{is_stop_word, plain, words};
 use crate::check::meaning::governing::SPEAKS;
 use crate::check::meaning::persons::first_of;
@@ -87,7 +88,8 @@ impl Half {
 /// Who says what a half says, where that is no name: `the pilots' union says`.
 fn speaker(text: &str) -> Option<Name> {
     const MOST: usize = 4;
-    let spans: Vec<Range<usize>> = words(text).collect();
+    let read = plain_text(text);
+    let spans = &read.spans;
     let word = |at: usize| spans.get(at).and_then(|span| text.get(span.clone()));
     let verb = (1..=MOST).find(|&at| word(at).is_some_and(|word| is_saying(&plain(word))))?;
     let first = (0..verb).find(|&at| word(at).is_some_and(|word| !is_stop_word(&plain(word))))?;

@@ -2,7 +2,8 @@
 //!
 //! A claim may draw on two sentences, and be laid beside the one without the `only`.
 
-use crate::check::language::terms::{is_stop_word, plain, stem, words};
+use crate::check::language::plain_text::plain_text;
+use crate::check::language::terms::{is_stop_word, stem};
 
 const RESTRICTS: &[&str] = &["only", "solely", "exclusively", "alone"];
 
@@ -21,19 +22,17 @@ pub(super) fn is_restricted_alike(claim: &str, around: &[&str]) -> bool {
 fn restricted(text: &str) -> Vec<Vec<String>> {
     /// Small words between it and what it is set to.
     const REACH: usize = 3;
-    let spans: Vec<_> = words(text).collect();
-    let word = |at: usize| {
-        let span = spans.get(at)?;
-        text.get(span.clone()).map(plain)
-    };
+    let read = plain_text(text);
+    let spans = &read.spans;
+    let word = |at: usize| read.words.get(at).map(String::as_str);
     let says = |at: usize| word(at).filter(|word| !is_stop_word(word));
     let ends = |at: usize| {
         let gap = spans.get(at).zip(spans.get(at + 1));
         let gap = gap.and_then(|(own, next)| text.get(own.end..next.start));
-        let joins = word(at + 1).is_some_and(|next| matches!(next.as_str(), "and" | "or" | "but"));
+        let joins = word(at + 1).is_some_and(|next| matches!(next, "and" | "or" | "but"));
         gap.is_none_or(|gap| gap.contains([',', ';', '.', ':', ')', '['])) || joins
     };
-    let is_one = |at: &usize| word(*at).is_some_and(|word| RESTRICTS.contains(&word.as_str()));
+    let is_one = |at: &usize| word(*at).is_some_and(|word| RESTRICTS.contains(&word));
     let all = (0..spans.len()).filter(is_one);
     all.map(|at| {
         let before = at.checked_sub(1).and_then(says);

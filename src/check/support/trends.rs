@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Amount, Quantity, Unit, known_or_read, quantities};
+use crate::check::language::plain_text::plain_text;
 use crate::check::language::terms::{
     Lexicon, Term, is_figure, is_stop_word, plain, plain_words, stem, words,
 };
@@ -45,9 +46,9 @@ pub(super) fn turned_trend<'s>(
 
 impl<'c> Trend<'c> {
     fn read(text: &'c str, lexicon: &Lexicon) -> Option<Self> {
-        let all: Vec<Range<usize>> = words(text).collect();
+        let read = plain_text(text);
+        let (all, lower) = (&read.spans, &read.words);
         let word = |at: usize| all.get(at).and_then(|span| text.get(span.clone()));
-        let lower: Vec<String> = (0..all.len()).filter_map(word).map(plain).collect();
         let is_bare =
             |word: &str| !is_denying(word) && !matches!(word, "than" | "slower" | "faster");
         if !lower.iter().all(|word| is_bare(word)) {

@@ -10,6 +10,7 @@ use super::subjects::names_any;
 use crate::check::language::kinship::{Kin, Senses};
 use crate::check::language::names::may_be_one;
 use crate::check::language::opposites::{Places, Relation};
+use crate::check::language::plain_text::plain_text;
 use crate::check::language::terms::{is_figure, is_stop_word, plain, plain_words, stem, words};
 use crate::check::meaning::statements::{Part, Statement, Word, read_wholly};
 use crate::check::text::sentences::sentences;
@@ -176,7 +177,8 @@ fn are_told_as_one(texts: &[&str], one: &Word, other: &Word) -> bool {
             || first == &other.text && second == &one.text)
     };
     texts.iter().any(|text| {
-        let all: Vec<String> = plain_words(text).collect();
+        let read = plain_text(text);
+        let all = &read.words;
         all.windows(2).any(is_one)
     })
 }

@@ -1,12 +1,14 @@
 //! Bounds: words before an amount that say on which side of it the value lies, `more than 40`, `nearly 2 million`.
 
 use std::array;
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::foreign::lasts;
 use super::read::Reader;
 use super::{Amount, Unit};
 use crate::check::language::plain_text::plain_text;
+use crate::check::language::terms::lowered;
 
 /// How an amount is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -151,9 +153,9 @@ impl Reader<'_> {
             Some('~' | '≈') => return Bound::About,
             _ => {}
         }
-        let before: [String; LONGEST] = array::from_fn(|back| {
+        let before: [Cow<'_, str>; LONGEST] = array::from_fn(|back| {
             let own = self.before(from, back + 1);
-            own.map(str::to_lowercase).unwrap_or_default()
+            own.map(lowered).unwrap_or_default()
         });
         let says = |back: usize, word: &str| before.get(back - 1).is_some_and(|own| own == word);
         let ends_with = |phrase: &[&str]| {

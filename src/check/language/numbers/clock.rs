@@ -6,6 +6,7 @@
 use super::read::Reader;
 use super::units::Unit;
 use super::{Amount, Quantity, Value};
+use crate::check::language::terms::lowered;
 
 /// A time of one half of the day, and one that may be of either.
 pub(super) const TIME: &str = "time";
@@ -111,8 +112,8 @@ impl Reader<'_> {
 
     /// `a.m.`, `pm`: whether it is after noon, and the token after it.
     fn half_of_the_day(&self, at: usize) -> Option<(bool, usize)> {
-        let word = self.word(at)?.to_lowercase();
-        match word.as_str() {
+        let word = lowered(self.word(at)?);
+        match &*word {
             "am" => return Some((false, at + 1)),
             "pm" => return Some((true, at + 1)),
             "a" | "p" => {}

@@ -6,7 +6,7 @@ use super::foreign;
 use super::read::Reader;
 use super::units;
 use super::{Date, Quantity, Value};
-use crate::check::language::terms::is_stop_word;
+use crate::check::language::terms::{is_stop_word, lowered};
 
 impl Reader<'_> {
     pub(super) fn date(&self, at: usize) -> Option<(Quantity, usize)> {
@@ -239,8 +239,8 @@ impl Reader<'_> {
     /// Four plain digits that nothing counts or measures.
     fn lone_year(&self, at: usize) -> Option<(Date, usize)> {
         let year = self.year(at)?;
-        let before = self.before(at, 1).map(str::to_lowercase);
-        let introduced = before.is_some_and(|word| YEAR_BEFORE.contains(&word.as_str()));
+        let before = self.before(at, 1).map(lowered);
+        let introduced = before.is_some_and(|word| YEAR_BEFORE.contains(&&*word));
         let next = self.word(at + 1);
         let unit = self.adjacent(at, at + 1) && next.is_some()
             || self.sign(at + 1) == Some('%')
@@ -254,7 +254,7 @@ impl Reader<'_> {
                     || units::currency(word).is_some()
             });
         let counts = next.is_some_and(|word| {
-            let lower = word.to_lowercase();
+            let lower = lowered(word);
             word.starts_with(char::is_lowercase) && !is_stop_word(&lower) && lower.ends_with('s')
         });
         // `2018–19` is one year of a calendar of its own.

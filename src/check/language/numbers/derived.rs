@@ -10,6 +10,7 @@ use super::changes::has_word;
 use super::spelled::names_place;
 use super::wholes::{PLANNED, counts, is_share, parts, planned, shares, together};
 use super::{Amount, Date, Quantity, Unit, Value, close};
+use crate::check::language::plain_text::plain_text;
 use crate::check::language::terms::{is_one_of, plain, plain_words, words};
 
 /// What follows from a text for an amount or a date of a claim; each spans what it follows from.
@@ -274,7 +275,8 @@ fn names_quarter(text: &str) -> bool {
     const WHICH: &[&str] = &[
         "first", "second", "third", "fourth", "last", "final", "next", "this", "previous",
     ];
-    let all: Vec<String> = plain_words(text).collect();
+    let read = plain_text(text);
+    let all = &read.words;
     all.windows(2).any(|pair| {
         matches!(pair, [which, quarter] if quarter == "quarter" && WHICH.contains(&which.as_str()))
     })
@@ -381,7 +383,8 @@ fn period_of(adverb: &str) -> Option<&'static str> {
 
 /// Whether a claim says that something is so much in a day, and not how often.
 fn speaks_of(claim: &str, period: &str) -> bool {
-    let all: Vec<String> = plain_words(claim).collect();
+    let read = plain_text(claim);
+    let all = &read.words;
     let is_often = all
         .iter()
         .any(|word| matches!(word.as_str(), "times" | "twice" | "thrice" | "once"));

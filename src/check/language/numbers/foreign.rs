@@ -1,13 +1,11 @@
 //! Numbers, parts and months in the words of other languages than English, and in ideographs.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
-
-use foldhash::fast::FixedState;
 
 use super::read::Reader;
 use super::spelled::spelled;
 use super::{Amount, Quantity, Unit, Value, units};
+use crate::check::language::shapes::ByWord;
 
 #[rustfmt::skip]
 const NUMBERS: &[(f64, &[&str])] = &[
@@ -33,7 +31,7 @@ const MONTHS: [&[&str]; 12] = [
 
 /// A small number in German, French, Spanish, Dutch or Russian, where it is no other word in English.
 pub(super) fn number(lower: &str) -> Option<f64> {
-    static VALUES: LazyLock<HashMap<&str, f64, FixedState>> = LazyLock::new(|| {
+    static VALUES: LazyLock<ByWord<&str, f64>> = LazyLock::new(|| {
         let named = |(value, names): &(f64, &[&'static str])| {
             let value = *value;
             names
@@ -48,7 +46,7 @@ pub(super) fn number(lower: &str) -> Option<f64> {
 
 /// The month of a name in lower case.
 pub(super) fn month(lower: &str) -> Option<u32> {
-    static PLACES: LazyLock<HashMap<&str, u32, FixedState>> = LazyLock::new(|| {
+    static PLACES: LazyLock<ByWord<&str, u32>> = LazyLock::new(|| {
         let named = |(month, names): (u32, &&[&'static str])| {
             names
                 .iter()

@@ -11,7 +11,7 @@ use super::lex::{Kind, Token, lex};
 use super::units::{self, Unit};
 use super::{Amount, Quantity, Value, clock, dates, foreign, spelled};
 use crate::check::language::shapes::Shapes;
-use crate::check::language::terms::{is_stop_word, plain};
+use crate::check::language::terms::{is_stop_word, lowered, plain};
 use crate::memo::Memo;
 
 thread_local! {
@@ -68,7 +68,7 @@ struct Openers {
 impl Openers {
     /// Whether a word of ASCII is among them, whatever its case: capitals have the shapes of small letters.
     fn have(&self, word: &str) -> bool {
-        self.shapes.may_hold(word) && self.words.contains(&*word.to_ascii_lowercase())
+        self.shapes.may_hold(word) && self.words.contains(&*lowered(word))
     }
 }
 
@@ -169,8 +169,8 @@ impl<'a> Reader<'a> {
         if let Some(lasted) = self.timed(at) {
             return Some(lasted);
         }
-        let money_before = self.money_before(at);
         let (mut low, mut half, mut next, firm) = self.plain_or_spelled(at)?;
+        let money_before = self.money_before(at);
         let mut scale = self.magnitude(next, money_before.is_some());
         next += usize::from(scale.is_some());
         // `三百万` and `300百万`: one magnitude behind the other.
@@ -360,20 +360,19 @@ impl<'a> Reader<'a> {
     /// not about lengths.
     fn counts_millions(&self, at: usize) -> bool {
         let next = self.word(at + 1);
-        if let Some(next) = next.filter(|next| next.len() > 2) {
-            let lower = next.to_lowercase();
-            if units::PEOPLE.contains(&lower.as_str()) || units::measure(next).is_some() {
-                return true;
-            }
+        let counts =
+            |next: &str| units::PEOPLE.contains(&&*lowered(next)) || units::measure(next).is_some();
+        if next.filter(|next| next.len() > 2).is_some_and(counts) {
+            return true;
         }
-        let words = || (0..self.tokens.len()).filter_map(|at| self.word(at).map(str::to_lowercase));
+        let words = || (0..self.tokens.len()).filter_map(|at| self.word(at).map(lowered));
         let has_currency = (0..self.tokens.len()).any(|at| {
             let span = self.tokens.get(at).map(|token| token.span.clone());
             span.and_then(|span| self.text.get(span))
                 .is_some_and(|word| units::currency(word).is_some())
         });
-        (has_currency || words().any(|word| units::OF_MONEY.contains(&word.as_str())))
-            && !words().any(|word| units::OF_LENGTH.contains(&word.as_str()))
+        (has_currency || words().any(|word| units::OF_MONEY.contains(&&*word)))
+            && !words().any(|word| units::OF_LENGTH.contains(&&*word))
     }
 
     /// The token where the second number of a range stands: `10-15`, `10 to 15`, `between 10 and 15`. `from 10 to 15` is a change, unless values are what ranges.
@@ -384,10 +383,10 @@ impl<'a> Reader<'a> {
             .checked_sub(1)
             .is_some_and(|before| self.is_money_sign(before));
         let back = 1 + usize::from(has_sign);
-        let before = self.before(first, back).map(str::to_lowercase);
+        let before = self.before(first, back).map(lowered);
         let ranges = || {
-            let verb = self.before(first, back + 1).map(str::to_lowercase);
-            verb.is_some_and(|verb| RANGES.contains(&verb.as_str()))
+            let verb = self.before(first, back + 1).map(lowered);
+            verb.is_some_and(|verb| RANGES.contains(&&*verb))
         };
         let is_range = match (self.sign(at), self.word(at)) {
             (Some('-' | '–' | '—' | '−'), _) => true,
@@ -441,14 +440,14 @@ impl<'a> Reader<'a> {
         let Some(word) = self.word(at) else {
             return (Unit::Bare, 1.0, at);
         };
-        let lower = word.to_lowercase();
-        let second = self.word(at + 1).map(str::to_lowercase);
+        let lower = lowered(word);
+        let second = self.word(at + 1).map(lowered);
         let second_sign = usize::from(self.sign(at + 1) == Some('-'));
         let is_age = self
             .word(at + 1 + second_sign)
             .is_some_and(|word| word == "old")
             || second.as_deref() == Some("of") && self.word(at + 2) == Some("age");
-        match (lower.as_str(), second.as_deref()) {
+        match (&*lower, second.as_deref()) {
             // `Aged 12` and `12 years old` are one.
             ("year" | "years", _) if is_age => return (Unit::Bare, 1.0, at + 1),
             ("percentage", Some("point" | "points")) => return (Unit::Points, 1.0, at + 2),
@@ -530,12 +529,8 @@ impl<'a> Reader<'a> {
 
     /// `exactly 40`.
     fn is_exact(&self, at: usize) -> bool {
-        self.before(at, 1).is_some_and(|word| {
-            matches!(
-                word.to_lowercase().as_str(),
-                "exactly" | "precisely" | "genau"
-            )
-        })
+        self.before(at, 1)
+            .is_some_and(|word| matches!(&*lowered(word), "exactly" | "precisely" | "genau"))
     }
 
     pub(super) fn is_approximate(&self, at: usize) -> bool {
@@ -543,13 +538,13 @@ impl<'a> Reader<'a> {
         if matches!(sign, Some('~' | '≈' | '<' | '>' | '≥' | '≤')) {
             return true;
         }
-        let near = |back: usize| self.before(at, back).map(str::to_lowercase);
+        let near = |back: usize| self.before(at, back).map(lowered);
         let money = usize::from(sign.is_some());
-        let one = near(1 + money).is_some_and(|word| APPROXIMATE.contains(&word.as_str()));
+        let one = near(1 + money).is_some_and(|word| APPROXIMATE.contains(&&*word));
         let than = matches!(near(1 + money).as_deref(), Some("than" | "als" | "de"))
             && near(2 + money).is_some_and(|word| {
                 matches!(
-                    word.as_str(),
+                    &*word,
                     "more"
                         | "less"
                         | "fewer"

@@ -4,7 +4,7 @@ use super::dates::is_ordinal_ending;
 use super::read::Reader;
 use super::units::{self, Unit};
 use super::{Amount, Quantity, Value};
-use crate::check::language::terms::{plain, words};
+use crate::check::language::terms::{lowered, plain, words};
 
 impl Reader<'_> {
     /// A number in digits or in words: value, half of its last place, the token after it, and whether it is in digits.
@@ -121,12 +121,12 @@ impl Reader<'_> {
 
     /// `half a million`, `half an hour`, `a quarter of an hour`, `a million`, `an hour and a half`: the value and where its unit stands.
     fn part_of_a_unit(&self, at: usize) -> Option<(f64, usize)> {
-        let first = self.word(at)?.to_lowercase();
+        let first = lowered(self.word(at)?);
         let is_one = |at: usize| matches!(self.word(at), Some("a" | "an" | "one"));
         if first == "half" && is_one(at + 1) && (self.multiplies(at + 2) || self.measures(at + 2)) {
             return Some((0.5, at + 2));
         }
-        if !matches!(first.as_str(), "a" | "an" | "one" | "three") {
+        if !matches!(&*first, "a" | "an" | "one" | "three") {
             return None;
         }
         // `More than a half a billion`.
@@ -219,14 +219,14 @@ impl Reader<'_> {
     fn fraction(&self, at: usize) -> Option<(f64, f64, usize, bool)> {
         // As near as `one in four` comes.
         const IN_WORDS: f64 = 1.5;
-        let word = self.word(at)?.to_lowercase();
-        let parts = if matches!(word.as_str(), "a" | "an") {
+        let word = lowered(self.word(at)?);
+        let parts = if matches!(&*word, "a" | "an") {
             1.0
         } else {
             spelled(&word).filter(|parts| (1.0..=9.0).contains(parts))?
         };
         let noun = at + 1 + usize::from(self.sign(at + 1) == Some('-'));
-        let name = self.word(noun)?.to_lowercase();
+        let name = lowered(self.word(noun)?);
         let name = if parts > 1.0 {
             name.strip_suffix('s')?
         } else {
@@ -270,10 +270,10 @@ impl Reader<'_> {
         let is_half = self.word(at)?.eq_ignore_ascii_case("half");
         let is_whole =
             matches!(self.word(at + 1), Some("of" | "the")) || self.is_measure_of_change(at);
-        let before = self.before(at, 1).map(str::to_lowercase);
+        let before = self.before(at, 1).map(lowered);
         let is_period = before.is_some_and(|word| {
             matches!(
-                word.as_str(),
+                &*word,
                 "first" | "second" | "last" | "latter" | "other" | "the" | "a" | "and"
             )
         });
@@ -295,7 +295,7 @@ impl Reader<'_> {
 
     /// `third`, `twenty-first`: its place, and the token after it.
     fn ordinal_in_words(&self, at: usize) -> Option<(f64, usize)> {
-        let word = self.word(at)?.to_lowercase();
+        let word = lowered(self.word(at)?);
         let tens = |list: &[&str]| {
             list.iter()
                 .position(|name| *name == word)
@@ -309,7 +309,7 @@ impl Reader<'_> {
         }
         let tens = tens(&TENS)?;
         let ones = at + 1 + usize::from(self.sign(at + 1) == Some('-'));
-        let place = place_of(&self.word(ones)?.to_lowercase()).filter(|place| *place < 10.0)?;
+        let place = place_of(&lowered(self.word(ones)?)).filter(|place| *place < 10.0)?;
         Some((tens + place, ones + 1))
     }
 
@@ -324,10 +324,10 @@ impl Reader<'_> {
         let (place, next) = self.ordinal_in_words(at)?;
         let is_certain = place > 10.0;
         let is_numbered = || {
-            let whose = self.before(at, 1).map(str::to_lowercase);
+            let whose = self.before(at, 1).map(lowered);
             let noun = self.word(next);
             place > 3.0
-                && whose.is_some_and(|whose| WHOSE.contains(&whose.as_str()))
+                && whose.is_some_and(|whose| WHOSE.contains(&&*whose))
                 && noun.is_some_and(|noun| !NO_THINGS.contains(&noun))
         };
         (is_certain || is_numbered()).then_some((place, is_certain, next))
@@ -401,7 +401,7 @@ pub(crate) fn is_several(word: &str) -> bool {
 }
 
 pub(super) fn spelled(word: &str) -> Option<f64> {
-    let lower = word.to_lowercase();
+    let lower = lowered(word);
     if let Some(value) = super::foreign::number(&lower) {
         return Some(value);
     }

@@ -1,6 +1,6 @@
 //! Units: what is written after (or, for money, before) a number, and how values in different units of one dimension compare.
 
-use crate::check::language::terms::is_stop_word;
+use crate::check::language::terms::{is_stop_word, lowered};
 
 /// What a number counts or measures.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,8 +55,7 @@ impl Unit {
 /// What a magnitude word multiplies by; `adjacent` ones may be a single letter.
 #[must_use]
 pub fn magnitude(word: &str, adjacent: bool, money: bool) -> Option<f64> {
-    let lower = word.to_lowercase();
-    match lower.as_str() {
+    match &*lowered(word) {
         "dozen" => Some(12.0),
         "hundred" | "百" => Some(1e2),
         "thousand" | "thousands" | "tausend" | "tsd" | "mille" | "mil" | "duizend" | "тыс"
@@ -105,8 +104,7 @@ pub fn currency(word: &str) -> Option<&'static str> {
     if word.len() > LONGEST {
         return None;
     }
-    let lower = word.to_lowercase();
-    match lower.as_str() {
+    match &*lowered(word) {
         "$" | "us$" | "usd" | "dollar" | "dollars" => Some("USD"),
         "€" | "eur" | "euro" | "euros" => Some("EUR"),
         "£" | "gbp" | "pound" | "pounds" => Some("GBP"),
@@ -156,7 +154,7 @@ pub fn measure(word: &str) -> Option<(&'static str, f64)> {
         .then(symbol)
         .flatten()
         .map(|&(_, dimension, factor)| (dimension, factor))
-        .or_else(|| spelled(&word.to_lowercase()))
+        .or_else(|| spelled(&lowered(word)))
 }
 
 /// Whether a word is a unit of measurement.

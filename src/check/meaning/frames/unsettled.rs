@@ -163,12 +163,15 @@ impl Reading<'_> {
                 .any(|word| TO_COME.contains(&word.as_str()))
         };
         let is_to_come = TO_COME.contains(&self.word(at)) && self.word(at + 1) != "have";
+        if at == 0 || !is_to_come || is_of_claim() {
+            return None;
+        }
         let deed = (at + 1..at + 3).find(|&deed| self.term(deed).is_some())?;
         let is_told_done = own.words.iter().zip(&own.terms).any(|(word, term)| {
             let is_past = word.ends_with("ed") || is_irregular_past(word);
             *term == self.term(deed) && is_past && word != self.word(deed)
         });
-        (at > 0 && is_to_come && is_told_done && !is_of_claim()).then(|| Operator {
+        is_told_done.then(|| Operator {
             at: at..at + 1,
             governs: deed..(deed + 4).min(self.words.len()),
             stance: Stance::Open,

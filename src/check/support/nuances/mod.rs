@@ -41,6 +41,7 @@ use super::{Best, Checker};
 use crate::check::index::Entry;
 use crate::check::language::numbers::Quantity;
 use crate::check::language::reading::Reading;
+use crate::check::language::shapes::ByWord;
 use crate::check::language::terms::{Lexicon, Term};
 use crate::check::meaning::contrary::{Read, denies};
 use crate::check::meaning::polarity::Opposition;
@@ -186,7 +187,7 @@ const OFFICE: u16 = 1 << 11;
 const LIMIT: u16 = 1 << 12;
 
 /// The words by which each class is known.
-static CLASSES: LazyLock<HashMap<&str, u16, FixedState>> = LazyLock::new(|| {
+static CLASSES: LazyLock<ByWord<&str, u16>> = LazyLock::new(|| {
     let mut classes: HashMap<&str, u16, FixedState> = HashMap::default();
     let mut add = |class: u16, phrases: &mut dyn Iterator<Item = &'static str>| {
         for phrase in phrases {
@@ -207,12 +208,12 @@ static CLASSES: LazyLock<HashMap<&str, u16, FixedState>> = LazyLock::new(|| {
     add(OFFICE, &mut offices::phrases());
     add(LIMIT, &mut limits::phrases());
     add(DENIAL, &mut ["neither", "not", "no", "never"].into_iter());
-    classes
+    classes.into()
 });
 
 /// For each word of a text the classes of which it may begin a phrase.
 fn classes(reading: &Reading<'_>) -> Vec<u16> {
-    let class = |word: &String| CLASSES.get(word.as_str()).copied();
+    let class = |word: &String| CLASSES.get(word).copied();
     let words = reading.words.iter();
     words.map(|word| class(word).unwrap_or_default()).collect()
 }

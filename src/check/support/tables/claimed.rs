@@ -13,7 +13,8 @@ use super::totals::{SUMS, Total, total};
 use super::{Cell, Row, Table, named_at, stems, tables, value_of};
 use crate::ascii;
 use crate::check::language::numbers::{Amount, Quantity, Unit, quantities};
-use crate::check::language::terms::{plain, plain_words, stem, words};
+use crate::check::language::plain_text::plain_text;
+use crate::check::language::terms::{plain, stem, words};
 use crate::check::meaning::denying::is_denying;
 use crate::check::support::bindings::Exchange;
 use crate::check::support::weigh::said_amount;
@@ -300,10 +301,11 @@ impl<'a, 't> Scope<'a, 't> {
                 found.against = Some(Against::Exchanged(exchange));
                 return found;
             }
-            let lower: Vec<String> = plain_words(asked.text).collect();
+            let read = plain_text(asked.text);
+            let lower = &read.words;
             let denies = lower.iter().any(|word| is_denying(word));
             let change = self.in_order(asked, &places).filter(|_| !denies);
-            let course = change.and_then(|change| course(&lower, &change));
+            let course = change.and_then(|change| course(lower, &change));
             found.turn = course.as_ref().map(|(word, _)| (*word).to_owned());
             found.against = course.and_then(|(_, against)| against);
         }

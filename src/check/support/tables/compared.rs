@@ -5,7 +5,8 @@ use super::claimed::{Against, Asked, Scope};
 use super::heads::{bare, head_at, says_much, time_of, untimed_at};
 use super::{Cell, Row, named_at, stems};
 use crate::check::language::numbers::{Quantity, quantities};
-use crate::check::language::terms::{plain_words, stem};
+use crate::check::language::plain_text::plain_text;
+use crate::check::language::terms::stem;
 use crate::check::meaning::denying::is_denying;
 use crate::check::support::rankings::{LESS, MORE, misranked_rows};
 
@@ -37,16 +38,17 @@ impl Compared {
 
 /// What the cells that a claim speaks of say to it, where the table has all its other words.
 pub(super) fn compared(asked: &Asked<'_>, scope: &Scope<'_, '_>) -> Option<Compared> {
-    let lower: Vec<String> = plain_words(asked.text).collect();
+    let read = plain_text(asked.text);
+    let lower = &read.words;
     if lower.iter().any(|word| is_denying(word)) {
-        return super::naught::none_of_it(asked, scope, &lower);
+        return super::naught::none_of_it(asked, scope, lower);
     }
-    changed(asked, scope, &lower)
+    changed(asked, scope, lower)
         .or_else(|| worded(asked, scope))
-        .or_else(|| most(asked, scope, &lower))
-        .or_else(|| passed(asked, scope, &lower))
-        .or_else(|| across(asked, scope, &lower))
-        .or_else(|| outdone(asked, scope, &lower))
+        .or_else(|| most(asked, scope, lower))
+        .or_else(|| passed(asked, scope, lower))
+        .or_else(|| across(asked, scope, lower))
+        .or_else(|| outdone(asked, scope, lower))
         .or_else(|| turned_round(asked, scope))
         .or_else(|| ranked(asked, scope))
 }

@@ -5,7 +5,8 @@ use super::compared::besides;
 use super::heads::head_at;
 use super::{Cell, Row, Table, named_at, stems};
 use crate::check::language::numbers::{Quantity, quantities};
-use crate::check::language::terms::{plain, plain_words, stem};
+use crate::check::language::plain_text::plain_text;
+use crate::check::language::terms::{plain, stem};
 use crate::check::support::weigh::said_amount;
 
 /// What the rows come to by a claim.
@@ -30,7 +31,8 @@ pub(super) const SUMS: &[&str] = &[
 /// What the rows that a claim adds up come to, where it names one column and gives one amount for it.
 pub(super) fn total(asked: &Asked<'_>, table: &Table<'_>) -> Option<Total> {
     let own: Vec<Quantity> = quantities(asked.text);
-    let lower: Vec<String> = plain_words(asked.text).collect();
+    let read = plain_text(asked.text);
+    let lower = &read.words;
     let is_own_row = |row: &Row<'_>| row.is_sum() && named_at(row.label(), &asked.stems).is_some();
     if table.rows.iter().any(is_own_row) {
         return None;
