@@ -119,7 +119,10 @@ fn is_in_sentence(page: &Page, heads: &[Head], head: &Head) -> bool {
         apart.is_some_and(|apart| apart > 0.0 && apart < line.size.max(1.0) * LEADING)
     });
     below.is_some_and(|below| {
-        let text = page.lines.get(below.at).map_or("", |line| line.text.as_str());
+        let text = page
+            .lines
+            .get(below.at)
+            .map_or("", |line| line.text.as_str());
         text.starts_with(char::is_lowercase) && is_in_sentence(page, heads, below)
     })
 }
