@@ -19,7 +19,7 @@ pub(super) const FORM: &str = "With --json: {title, kind, pages: [{page, text}],
 
 `pages` holds the whole text. `page` is the page's number in a PDF, and null in formats without pages (Markdown, text, web pages, Word, EPUB, tables), which
 give one entry. `metadata` has author, date, site, language, origin, uri, and whatever else the source says of itself.
-A findings file or a feed can hold several documents: `documents` then lists each as {title, pages, metadata, warnings, findings}, and `pages` has their pages in
+A findings file, a feed or a mailbox can hold several documents: `documents` then lists each as {title, pages, metadata, warnings, findings}, and `pages` has their pages in
 order; so it is with the pages of a wiki. `attachments` lists what was sent with a message, in the same form. `set_aside` lists the passages that the guardrail keeps from writers, each as {text, page, why}; what a web page hides from its readers stands only
 there. `findings` has each finding as {text, page} with whatever else it says of itself: id, relations, score.";
 
@@ -133,7 +133,11 @@ fn as_json(file: &Path, documents: &[ReadDocument]) -> Value {
     let [first, attached @ ..] = documents else {
         return json!({ "error": "holds no document" });
     };
-    if !first.kind.quotes() && (attached.is_empty() || first.kind == DocumentKind::Mail) {
+    // What was sent with a message stands at its address; the messages of a mailbox stand beside each other.
+    let own = format!("{}#", first.uri);
+    let are_sent_with_it =
+        first.kind == DocumentKind::Mail && attached.iter().all(|one| one.uri.starts_with(&own));
+    if !first.kind.quotes() && (attached.is_empty() || are_sent_with_it) {
         let mut told = one(first);
         if !attached.is_empty() {
             told["attachments"] = attached.iter().map(one).collect();

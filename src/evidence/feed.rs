@@ -13,7 +13,7 @@ use crate::clean;
 use crate::study::{DocumentKind, counted};
 
 /// Prefixes of the parts of an item that are its own: pictures and sounds have titles too.
-const PREFIXES: &[&str] = &["atom", "rss", "dc", "dcterms", "content"];
+const PREFIXES: &[&str] = &["atom", "rss", "dc", "dcterms", "content", "yandex", "turbo"];
 /// What is in the markup of an item but is not its text.
 const NOT_TEXT: &str = "script, style, template, svg, img, iframe, form";
 /// Characters of a title.
@@ -151,7 +151,7 @@ impl<'a> Feed<'a> {
 
 /// The longest of what an item says at length and in short.
 fn add_text(reading: &mut Reading, item: &Element) {
-    let texts = ["encoded", "content", "description", "summary"];
+    let texts = ["encoded", "full-text", "content", "description", "summary"];
     let texts = texts.iter().filter_map(|name| child(item, name));
     let markup = texts
         .map(|text| match text.attribute("type") {
@@ -243,6 +243,18 @@ mod tests {
             name: "news".to_owned(),
         };
         xml::read(text.as_bytes(), &place, None).unwrap()
+    }
+
+    #[test]
+    fn the_full_text_of_an_item_is_read_where_its_description_is_short() {
+        let items = read(
+            "<rss version=\"2.0\" xmlns:yandex=\"y\"><channel><title>News</title><item><title>Weir</title><description>In short.</description>\
+             <yandex:full-text>The weir at Marren was listed in 1974 and may not be altered.</yandex:full-text></item></channel></rss>",
+        );
+        assert_eq!(
+            items.first().unwrap().text,
+            "The weir at Marren was listed in 1974 and may not be altered."
+        );
     }
 
     #[test]

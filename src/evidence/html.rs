@@ -26,6 +26,7 @@ mod lists;
 mod measure;
 mod missing;
 mod names;
+mod numbering;
 mod opened;
 mod pairs;
 mod prune;

@@ -1,8 +1,7 @@
-//! E-mail messages: who wrote what to whom and when, the text as it was sent, and forwarded messages behind it. A mailbox is one document with a section for
-//! each of its messages. Web pages that a browser saved as one file are
-//! made of the same parts.
+//! E-mail messages: who wrote what to whom and when, and the text as it was sent. Web pages that a browser saved as one file are made of the same parts.
 //!
-//! Attachments are documents of their own, and are handed on as they are. Runs in the child process only [E2].
+//! Each message of a mailbox is one by itself, and so is each that was sent with another: who wrote it and when is its own. Other attachments are handed on
+//! as they are. Runs in the child process only [E2].
 
 use std::borrow::Cow;
 
@@ -14,7 +13,6 @@ use super::problem::Problem;
 use super::reading::Reading;
 use super::{address, decode, format, html, plain};
 use crate::clean;
-use crate::study::counted;
 
 /// Characters of the name of an attachment.
 const LONGEST_NAME: usize = 200;
@@ -28,75 +26,88 @@ pub(super) struct Attachment {
 }
 
 /// A message, and what was sent with it.
-pub(super) fn read(bytes: &[u8]) -> Result<(Reading, Vec<Attachment>), Problem> {
+pub(super) struct Sent {
+    pub(super) reading: Reading,
+    pub(super) files: Vec<Attachment>,
+    pub(super) messages: Vec<Sent>,
+    /// Messages with it that could not be read.
+    pub(super) unread: usize,
+    /// What it is known by: the mark that its sender gave it, else what it is about.
+    pub(super) mark: String,
+}
+
+/// A message in a file of its own.
+pub(super) fn read(bytes: &[u8]) -> Result<Sent, Problem> {
     let sent = as_sent(bytes);
     let sent = with_true_names(&sent);
-    let message = parsed(&sent)?;
-    let mut reading = text_of(&message)?;
-    let mut attached = Vec::new();
+    told(&parsed(&sent)?, 0)
+}
+
+/// The messages of a mailbox, in its order, and how many more could not be read.
+pub(super) fn mailbox(bytes: &[u8]) -> Result<(Vec<Sent>, usize), Problem> {
+    let (mut messages, mut unread) = (Vec::new(), 0);
+    let sent = as_sent(bytes);
+    for message in MessageIterator::new(sent.as_ref()) {
+        let message = message?;
+        let sent = with_true_names(message.contents());
+        match parsed(&sent).and_then(|message| told(&message, 0)) {
+            Ok(message) => messages.push(message),
+            Err(_) => unread += 1,
+        }
+    }
+    if messages.is_empty() {
+        return Err(Problem::Damaged {
+            kind: "mailbox",
+            detail: "it holds no message".to_owned(),
+        });
+    }
+    Ok((messages, unread))
+}
+
+/// A message that lies `depth` messages deep in another.
+fn told(message: &Message<'_>, depth: usize) -> Result<Sent, Problem> {
+    /// Nobody forwards what was forwarded so often.
+    const DEEPEST: usize = 8;
+    let reading = text_of(message)?;
+    let (mut files, mut messages, mut unread) = (Vec::new(), Vec::new(), 0);
     for part in message.attachments() {
         match &part.body {
-            PartType::Message(forwarded) => add(forwarded, &mut reading)?,
+            PartType::Message(_) if depth == DEEPEST => unread += 1,
+            PartType::Message(forwarded) => match told(forwarded, depth + 1) {
+                Ok(forwarded) => messages.push(forwarded),
+                Err(_) => unread += 1,
+            },
             _ if is_of_the_text(part) || is_seal(part) => {}
-            _ => attached.push(Attachment {
+            _ => files.push(Attachment {
                 name: clean::line(&name_of(part), LONGEST_NAME),
                 bytes: part.contents().to_vec(),
                 is_text: !is_no_text(part),
             }),
         }
     }
+    let subject = message
+        .subject()
+        .filter(|subject| !subject.trim().is_empty());
+    let mark = message.message_id().or(subject).unwrap_or("message");
+    let mut reading = Reading {
+        title: subject.map(str::to_owned),
+        author: names(message.from()),
+        date: message.date().map(mail_parser::DateTime::to_rfc3339),
+        ..reading
+    };
     for (name, people) in [("to", message.to()), ("cc", message.cc())] {
         let people = names(people);
         reading
             .metadata
             .extend(people.map(|people| (name.to_owned(), people)));
     }
-    let reading = Reading {
-        title: message.subject().map(str::to_owned),
-        author: names(message.from()),
-        date: message.date().map(mail_parser::DateTime::to_rfc3339),
-        ..reading
-    };
-    Ok((reading, attached))
-}
-
-/// The messages of a mailbox. What was sent with them is left out: it would be documents without an end.
-pub(super) fn mailbox(bytes: &[u8]) -> Result<Reading, Problem> {
-    let mut reading = Reading::default();
-    let (mut messages, mut attached, mut unread) = (0, 0, 0);
-    let sent = as_sent(bytes);
-    for message in MessageIterator::new(sent.as_ref()) {
-        let message = message?;
-        let sent = with_true_names(message.contents());
-        let Ok(message) = parsed(&sent) else {
-            unread += 1;
-            continue;
-        };
-        messages += 1;
-        attached += message
-            .attachments()
-            .filter(|part| !is_of_the_text(part) && !is_seal(part))
-            .count();
-        unread += usize::from(add(&message, &mut reading).is_err());
-    }
-    if messages == 0 {
-        return Err(Problem::Damaged {
-            kind: "mailbox",
-            detail: "it holds no message".to_owned(),
-        });
-    }
-    for (count, what, why) in [
-        (attached, "attachment", "give as files what matters of them"),
-        (unread, "message", "they could not be read"),
-    ] {
-        if count > 0 {
-            let told = format!("{} left out: {why}", counted(count, what));
-            reading.warnings.push(told);
-        }
-    }
-    let messages = messages.to_string();
-    reading.metadata.insert("messages".to_owned(), messages);
-    Ok(reading)
+    Ok(Sent {
+        reading,
+        files,
+        messages,
+        unread,
+        mark: clean::line(mark, LONGEST_NAME),
+    })
 }
 
 /// The page in a file that a browser saved with all that belongs to it.
@@ -268,20 +279,6 @@ fn with_quotations(text: &str) -> String {
     told
 }
 
-/// Adds a forwarded message under its subject, with who wrote it and when.
-fn add(forwarded: &Message<'_>, reading: &mut Reading) -> Result<(), Problem> {
-    let subject = forwarded.subject().unwrap_or("Forwarded message");
-    reading.body.heading(1, subject);
-    let date = forwarded.date().map(mail_parser::DateTime::to_rfc3339);
-    let head = [names(forwarded.from()), date];
-    let head: Vec<String> = head.into_iter().flatten().collect();
-    reading.body.paragraph(&head.join(", "));
-    for paragraph in text_of(forwarded)?.body.text().split("\n\n") {
-        reading.body.paragraph(paragraph);
-    }
-    Ok(())
-}
-
 /// Whether a part is a picture that stands in the text.
 fn is_of_the_text(part: &MessagePart<'_>) -> bool {
     let is_picture = part
@@ -343,7 +340,7 @@ mod tests {
             "From: Ann Reed <ann@example.org>\nSubject: Fees\n\nThe fee is 8 euros from May.\n";
         let little: Vec<u8> = mail.encode_utf16().flat_map(u16::to_le_bytes).collect();
         for saved in [[b"\xFF\xFE", little.as_slice()].concat(), little.clone()] {
-            let (reading, _) = read(&saved).unwrap();
+            let reading = read(&saved).unwrap().reading;
             assert_eq!(reading.title.as_deref(), Some("Fees"));
             assert_eq!(reading.body.text(), "The fee is 8 euros from May.");
         }
@@ -353,11 +350,11 @@ mod tests {
     fn a_part_that_is_said_to_be_utf_16_and_is_not_is_read() {
         let mail = "Subject: Fees\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html; charset=unicode\n\n\
              <p>The fee is 8 euros from May.</p>\n--b--\n";
-        let (reading, _) = read(mail.as_bytes()).unwrap();
+        let reading = read(mail.as_bytes()).unwrap().reading;
         assert_eq!(reading.body.text(), "The fee is 8 euros from May.");
         let whole = "Content-Type: text/plain; charset=\"UTF-16\"; format=flowed\nSubject: Fees\n\nThe fee is 8 euros from May.\n";
         assert_eq!(
-            read(whole.as_bytes()).unwrap().0.body.text(),
+            read(whole.as_bytes()).unwrap().reading.body.text(),
             "The fee is 8 euros from May."
         );
     }
@@ -382,21 +379,44 @@ mod tests {
             ),
         ]
         .concat();
-        let reading = mailbox(box_of.as_bytes()).unwrap();
-        let headings: Vec<&str> = reading.body.headings().collect();
-        assert_eq!(headings, ["Valve", "Re: Valve"]);
-        let text = reading.body.text();
-        assert!(
-            text.contains("sticks at 40") && text.contains("From then on it was"),
-            "{text}"
+        let (messages, unread) = mailbox(box_of.as_bytes()).unwrap();
+        let seen: Vec<_> = messages
+            .iter()
+            .map(|one| {
+                (
+                    one.reading.title.as_deref().unwrap_or_default(),
+                    one.reading.author.as_deref().unwrap_or_default(),
+                    one.reading.body.text(),
+                )
+            })
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                (
+                    "Valve",
+                    "ann@example.org",
+                    "The valve sticks at 40 degrees."
+                ),
+                (
+                    "Re: Valve",
+                    "bo@example.org",
+                    "From then on it was replaced."
+                ),
+            ]
         );
-        assert!(text.contains("bo@example.org, 2025-03-04"), "{text}");
+        assert_eq!(unread, 0);
         assert!(mailbox(b"no mail at all").is_err());
     }
 
     #[test]
     fn a_message_tells_who_wrote_what_when_and_what_was_attached() {
-        let (reading, attached) = read(MAIL.as_bytes()).unwrap();
+        let Sent {
+            reading,
+            files: attached,
+            messages,
+            ..
+        } = read(MAIL.as_bytes()).unwrap();
         assert_eq!(reading.title.as_deref(), Some("Hafengebühren"));
         assert_eq!(reading.author.as_deref(), Some("Jürgen Ott"));
         assert!(
@@ -406,13 +426,14 @@ mod tests {
         );
         assert_eq!(reading.metadata["to"], "Ann Reed");
         let text = reading.body.text();
-        assert!(
-            text.starts_with("Die Gebühr beträgt 9 Euro je Tonne."),
-            "{text}"
-        );
-        assert!(
-            text.contains("New fees\n\nPort\n\nThe fee is 8 euros from May."),
-            "{text}"
+        assert_eq!(text, "Die Gebühr beträgt 9 Euro je Tonne.");
+        let forwarded: Vec<_> = messages
+            .iter()
+            .map(|one| (one.reading.title.as_deref(), one.reading.body.text()))
+            .collect();
+        assert_eq!(
+            forwarded,
+            [(Some("New fees"), "The fee is 8 euros from May.")]
         );
         let attached: Vec<_> = attached
             .iter()
@@ -424,7 +445,7 @@ mod tests {
     #[test]
     fn what_a_message_quotes_is_no_part_of_its_own_sentences() {
         let mail = "Subject: Berth 3\n\nIt was closed after a crane failed.\n> When does it\n> open again?\n>\n> And who pays?\nNot before May.\n";
-        let (reading, _) = read(mail.as_bytes()).unwrap();
+        let reading = read(mail.as_bytes()).unwrap().reading;
         assert_eq!(
             reading.body.text(),
             "It was closed after a crane failed.\n\n> When does it open again?\n\n> And who pays?\n\nNot before May."
@@ -434,7 +455,7 @@ mod tests {
     #[test]
     fn what_a_quotation_quotes_and_the_signature_stand_apart() {
         let mail = "Subject: Cost\n\nIt is 12 million.\n\nBo wrote:\n> Is it still 11?\n> > Ann:\n> > We expect 11 million.\n> I hope so.\n-- \nAnn Reed\nHead of Fleet\n-------- next part --------\nA file was scrubbed.\n";
-        let (reading, _) = read(mail.as_bytes()).unwrap();
+        let reading = read(mail.as_bytes()).unwrap().reading;
         let text = reading.body.text();
         assert!(
             text.contains(

@@ -155,12 +155,14 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
         .flat_map(|page| std::mem::take(&mut page.links))
         .collect();
     drop_stamps(&mut pages);
-    let left_out = drop_running_heads(&mut pages);
+    let heads = drop_running_heads(&mut pages);
+    reading.date = printed_date(&pages, reading.date.as_deref()).or(reading.date);
+    name(&pages, &mut reading);
+    let left_out = heads.say_once(&mut pages, reading.title.as_deref().unwrap_or_default());
     if left_out > 0 {
         let left_out = counted(left_out, "word");
         reading.metadata.insert(LEFT_OUT.to_owned(), left_out);
     }
-    reading.date = printed_date(&pages, reading.date.as_deref()).or(reading.date);
     lay_out(&pages, &mut reading);
     let unseen = pages
         .iter_mut()
@@ -170,14 +172,18 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
     Ok(reading)
 }
 
-/// Joins the lines of all pages to paragraphs under headings, and takes title and author from the first page where the file names none.
-fn lay_out(pages: &[Page], reading: &mut Reading) {
-    let styles = Styles::of(pages);
-    let front = front::front(pages, &styles);
+/// Takes title and author from the first page where the file names none.
+fn name(pages: &[Page], reading: &mut Reading) {
+    let front = front::front(pages, &Styles::of(pages));
     let is_title = |title: &String| names_a_document(title) && !is_mostly_odd(title);
     let title = front.title.filter(is_title);
     reading.title = reading.title.take().or(title);
     reading.author = reading.author.take().or(front.author);
+}
+
+/// Joins the lines of all pages to paragraphs under headings.
+fn lay_out(pages: &[Page], reading: &mut Reading) {
+    let styles = Styles::of(pages);
     let mut lines = Vec::new();
     let mut ended = None;
     for page in pages {

@@ -434,7 +434,7 @@ fn parsed(
         Format::Epub => epub::read(bytes)?,
         Format::RichText => rtf::read(&bytes),
         Format::Mail => return attached::read(&bytes, place, passwords),
-        Format::Mailbox => mail::mailbox(&bytes)?,
+        Format::Mailbox => return attached::mailbox(&bytes, place),
         Format::SavedPage => mail::page(&bytes)?,
         Format::Notebook => notebook::read(&bytes)?,
         Format::Table => decoded(bytes, table::read),

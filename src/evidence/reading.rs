@@ -93,7 +93,8 @@ impl Reading {
         kind: DocumentKind,
         place: &Place,
     ) -> Result<ReadDocument, Problem> {
-        if self.body.text().is_empty() {
+        // Marks and spaces say nothing.
+        if !self.body.text().contains(char::is_alphanumeric) {
             return Err(match self.hidden {
                 0 => Problem::NoText,
                 words => Problem::OnlyHidden { words },

@@ -4,6 +4,7 @@
 //! values, and rows stand under a heading that counts them as a spreadsheet does (`rows 14-20`), which becomes the locator of a citation. Notes above
 //! and below the table stay sentences. Which rows name the columns is found in `head`; behind an empty line there may be another table.
 
+mod beside;
 mod head;
 mod rows;
 
@@ -97,8 +98,19 @@ pub(super) struct Added {
     pub(super) title: Option<String>,
 }
 
-/// Adds a sheet of a workbook: its rows, each with the number that it has there, under the sheet's name.
+/// Adds a sheet of a workbook: its rows, each with the number that it has there, under the sheet's name. Tables that stand beside each other are told one after
+/// the other.
 pub(super) fn add(sheet: &str, numbered: Vec<(u64, StringRecord)>, body: &mut Body) -> Added {
+    let mut all = Added::default();
+    for table in beside::tables(numbered) {
+        let added = add_one(sheet, table, body);
+        all.rows += added.rows;
+        all.title = all.title.or(added.title);
+    }
+    all
+}
+
+fn add_one(sheet: &str, numbered: Vec<(u64, StringRecord)>, body: &mut Body) -> Added {
     let mut lines = Vec::with_capacity(numbered.len());
     let mut next = None;
     for (number, record) in numbered {

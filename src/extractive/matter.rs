@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::language::{is_foreign, is_german};
-use super::missing::is_generic;
+use super::missing::{aspects, is_generic};
 use super::pool::Pool;
 use crate::check::{AskedByName, Term, is_stop_word, month_named, plain, words};
 use crate::pipeline::{ContextDocument, Request};
@@ -37,16 +37,20 @@ pub(super) fn documents_off_the_matter(pool: &mut Pool, question: &str) -> HashS
     }
     let speaks = |one: &Read, senses: &[Term]| senses.iter().any(|term| one.terms.contains(term));
     let mut matter = asked(pool, question);
-    matter.retain(|senses| {
-        let speaking = old.iter().filter(|(_, one)| speaks(one, senses)).count();
-        speaking as f32 >= COMMON * old.len() as f32
+    matter.retain(|word| {
+        let speaking = old.iter().filter(|(_, one)| speaks(one, &word.senses));
+        speaking.count() as f32 >= COMMON * old.len() as f32
     });
+    // What is done to a thing is done to others too: who asks who pays for the breakwater is not told so by all who pay.
+    if matter.iter().any(|word| word.is_thing) {
+        matter.retain(|word| word.is_thing);
+    }
     if matter.is_empty() {
         return none;
     }
     let is_off = |one: &Read| {
         let mut others = old.iter();
-        !matter.iter().any(|senses| speaks(one, senses))
+        !matter.iter().any(|word| speaks(one, &word.senses))
             && !others.any(|(_, other)| have_a_name_in_common(one, other))
     };
     let off = fresh.iter().filter(|(_, one)| is_off(one));
@@ -110,12 +114,26 @@ fn documents(pool: &Pool) -> HashMap<u32, Read> {
     documents
 }
 
-/// The words of a question that say what it is about, each as all that means the same.
-fn asked(pool: &mut Pool, question: &str) -> Vec<Vec<Term>> {
+/// A word of a question that says what it is about.
+struct Asked {
+    /// All terms that mean the same.
+    senses: Vec<Term>,
+    /// Whether it names a thing rather than a deed.
+    is_thing: bool,
+}
+
+fn asked(pool: &mut Pool, question: &str) -> Vec<Asked> {
+    let things: HashSet<String> = aspects(question)
+        .iter()
+        .flat_map(|phrase| phrase.split(' ').map(plain))
+        .collect();
     let said = words(question).filter_map(|span| question.get(span));
     let said = said.filter(|word| !is_stop_word(&plain(word)) && !is_generic(word));
-    let senses = said.map(|word| pool.senses(word));
-    senses.filter(|senses| !senses.is_empty()).collect()
+    let asked = said.map(|word| Asked {
+        senses: pool.senses(word),
+        is_thing: things.contains(&plain(word)),
+    });
+    asked.filter(|word| !word.senses.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -135,15 +153,17 @@ mod tests {
 
     /// Whether news are of another matter than two sources on the backdoor in xz.
     fn is_off(question: &'static str, news: &'static str) -> bool {
+        const STORY: &str =
+            "A developer of Norrvik noticed the backdoor in xz because logins were slow.";
+        const ADVICE: &str = "Users should take the older version of xz, which has no backdoor.";
+        is_beside(question, [STORY, ADVICE], news)
+    }
+
+    fn is_beside(question: &'static str, old: [&'static str; 2], news: &'static str) -> bool {
+        let [story, advice] = old;
         let documents: &'static [Sample] = Box::leak(Box::new([
-            sample(
-                "Story",
-                "A developer of Norrvik noticed the backdoor in xz because logins were slow.",
-            ),
-            sample(
-                "Advice",
-                "Users should take the older version of xz, which has no backdoor.",
-            ),
+            sample("Story", story),
+            sample("Advice", advice),
             sample("News", news),
         ]));
         let set = Set {
@@ -156,6 +176,25 @@ mod tests {
         };
         let mut pool = Pool::gather(&request);
         !documents_off_the_matter(&mut pool, question).is_empty()
+    }
+
+    #[test]
+    fn news_that_share_a_deed_with_the_question_and_not_the_thing_are_of_another() {
+        let question = "What happened to the breakwater and who pays for it?";
+        let old = [
+            "The breakwater will be mended in May, and the port pays for it.",
+            "Who pays for the breakwater is open, the insurer said.",
+        ];
+        assert!(is_beside(
+            question,
+            old,
+            "With generic types we pay nothing at run time."
+        ));
+        assert!(!is_beside(
+            question,
+            old,
+            "The breakwater lost forty blocks in the storm."
+        ));
     }
 
     #[test]

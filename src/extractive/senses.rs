@@ -62,6 +62,29 @@ impl Pool {
                 .lexicon
                 .stems()
                 .any(|(other, term)| is_derived(&own, other) && holds(&term))
+            || self.names_one_of(word)
+    }
+
+    /// Whether a text names one of several things whose name is a small word of the language as well, for which no term stands: `the well of Brekk` is one of the
+    /// wells. As a name it has an article or the like before it, or says of whom it is.
+    fn names_one_of(&self, word: &str) -> bool {
+        const BEFORE: &[&str] = &[
+            "a", "an", "each", "every", "her", "his", "its", "no", "one", "our", "that", "the",
+            "their", "this",
+        ];
+        let lower = plain(word);
+        let Some(one) = lower.strip_suffix('s').filter(|one| is_stop_word(one)) else {
+            return false;
+        };
+        self.candidates.iter().any(|candidate| {
+            let said: Vec<&str> = candidate.key.split(' ').collect();
+            let mut places = said.iter().enumerate().filter(|(_, said)| **said == one);
+            places.any(|(at, _)| {
+                let before = at.checked_sub(1).and_then(|at| said.get(at));
+                before.is_some_and(|before| BEFORE.contains(before))
+                    || said.get(at + 1) == Some(&"of")
+            })
+        })
     }
 }
 

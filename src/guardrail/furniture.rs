@@ -12,7 +12,7 @@ use foldhash::fast::RandomState;
 
 use super::Reason;
 use super::glance::Glance;
-use super::vocabulary::{ALONE, FURNITURE, MENU, NOTHING_ELSE};
+use super::vocabulary::{ALONE, FRAMING, FURNITURE, MENU, NOTHING_ELSE};
 use crate::ascii;
 
 /// Longer blocks are text, whatever phrases they hold.
@@ -177,7 +177,52 @@ fn is_notice(text: &str, glance: &Glance) -> bool {
         15..=40 => 3,
         _ => 5,
     };
-    points.saturating_sub(figures) >= needed
+    let left = points.saturating_sub(figures);
+    left >= needed && left.saturating_sub(told(&text)) >= needed
+}
+
+/// How many points of a text are only told of: phrases that somebody can or has to do, as `You can read more about it`, names that are one with others, as
+/// `cargo-login`, and what a finding is about.
+fn told(text: &str) -> usize {
+    const LEADS: &[&str] = &[
+        "can", "could", "may", "might", "must", "to", "will", "would",
+    ];
+    /// Two forms of one word.
+    const KIN: &[(&str, &str)] = &[("log in", "login"), ("subscribe", "unsubscribe")];
+    let lower = text.to_lowercase();
+    let places = |phrase: &str| -> Vec<usize> {
+        let begins = |at: &usize| {
+            let before = lower.get(..*at).unwrap_or_default();
+            !before.ends_with(char::is_alphanumeric)
+        };
+        let all = lower.match_indices(phrase).map(|(at, _)| at);
+        all.filter(begins).collect()
+    };
+    let is_led = |at: &usize| {
+        let before = lower.get(..*at).unwrap_or_default();
+        let word = before.strip_suffix(' ').unwrap_or_default();
+        let last = word.rsplit(|c: char| !c.is_alphanumeric()).next();
+        last.is_some_and(|last| LEADS.contains(&last))
+    };
+    let mut points = 0;
+    for (phrases, worth) in [(FURNITURE, 1), (NOTHING_ELSE, 2)] {
+        for phrase in phrases {
+            let places = places(phrase);
+            if !places.is_empty() && places.iter().all(is_led) {
+                points += worth;
+            }
+        }
+    }
+    let is_said = |phrase: &str| !places(phrase).is_empty();
+    let kin = KIN
+        .iter()
+        .filter(|(one, other)| is_said(one) && is_said(other));
+    let is_finding = lower.trim_end().ends_with('.')
+        && lower
+            .split(|c: char| !c.is_alphanumeric())
+            .any(|word| FRAMING.contains(&word))
+        && lower.contains(|c: char| c.is_ascii_digit());
+    points + kin.count() + usize::from(is_finding)
 }
 
 /// The phrases in a text.
@@ -366,5 +411,24 @@ mod tests {
         );
         assert_eq!(judge("Page 3 of 14"), Some(Reason::Empty));
         assert_eq!(judge("print(\"Hello World\")"), None);
+        assert_eq!(judge("cargo-login — Log in to a registry"), None);
+        assert_eq!(
+            judge(
+                "The kinds are bin, lib and rlib. You can read more about them in the chapter on targets."
+            ),
+            None
+        );
+        assert_eq!(
+            judge("Accept all cookies was pressed by 87 % of visitors, the study found."),
+            None
+        );
+        assert_eq!(
+            judge("Use channel.subscribe(name) or channel.unsubscribe(name) on it."),
+            None
+        );
+        assert_eq!(
+            judge("Log in to continue. Subscribe to our newsletter."),
+            Some(Reason::Boilerplate)
+        );
     }
 }

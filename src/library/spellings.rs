@@ -24,8 +24,7 @@ const FOR_MARKED: &[(&str, &str)] = &[("aa", "a"), ("ae", "a"), ("oe", "o"), ("u
 
 /// Words in a row that may be written as one.
 const MOST_JOINED: usize = 3;
-/// Letters, and digits behind them, from which a run may be two words: `covid19`, `rfc2616`, but not `co2`.
-const LETTERS: usize = 3;
+/// Digits behind letters from which a run may be two words: `covid19`, `rfc2616`, `B17`, but not `co2`.
 const DIGITS: usize = 2;
 
 /// The other forms of what a query says, given its runs of letters and digits in order with what stands before each; not stemmed, some perhaps twice.
@@ -175,7 +174,7 @@ fn joins(between: &str) -> bool {
 fn parts(run: &str) -> Option<[&str; 2]> {
     let at = run.find(|letter: char| letter.is_ascii_digit())?;
     let (letters, digits) = run.split_at(at);
-    (letters.chars().count() >= LETTERS
+    (!letters.is_empty()
         && digits.len() >= DIGITS
         && letters.chars().all(char::is_alphabetic)
         && digits.bytes().all(|digit| digit.is_ascii_digit()))
@@ -232,7 +231,11 @@ mod tests {
     #[test]
     fn what_may_be_written_apart_is_asked_for_apart_too() {
         assert_eq!(of(&[("", "COVID19")]), ["covid", "19"]);
-        assert!(of(&[("", "CO2")]).is_empty());
+        assert_eq!(of(&[("", "B17")]), ["b", "17"]);
+        assert_eq!(of(&[("", "B"), ("-", "17")]), ["b17"]);
+        assert!(
+            of(&[("", "CO2")]).is_empty() && of(&[("", "1234")]).iter().all(|one| !one.is_empty())
+        );
     }
 
     #[test]

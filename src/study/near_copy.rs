@@ -287,6 +287,12 @@ mod tests {
             assert!(!is_copy(&first, &other), "{other}");
             assert!(!is_copy(&other, &first), "{other}");
         }
+        // What is to come and what is done are two things.
+        let told = |deed: &str| format!("{first} The council {deed} the review in its hall.");
+        for done in ["has discussed", "had discussed"] {
+            assert!(!is_copy(&told("will discuss"), &told(done)), "{done}");
+            assert!(!is_copy(&told(done), &told("will discuss")), "{done}");
+        }
         // In another paper it stands below another head.
         let signed = |by: &str| format!("{by} writes:\n\n{first}");
         assert!(is_copy(

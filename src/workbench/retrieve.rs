@@ -312,7 +312,10 @@ impl Retrieval<'_> {
             })
             .collect();
         let mut left_out = Vec::new();
-        let kept_out = |passage: &Passage| !self.study.is_readmitted(passage.id);
+        // Of a page without text there is nothing to let back in.
+        let has_text = |passage: &Passage| passage.text.contains(char::is_alphanumeric);
+        let kept_out =
+            |passage: &Passage| has_text(passage) && !self.study.is_readmitted(passage.id);
         for passage in self
             .library
             .set_aside(&with)?

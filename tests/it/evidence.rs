@@ -120,8 +120,8 @@ fn a_passage_of_a_pdf_knows_its_page_and_its_headings() {
         table.text
     );
     assert!(
-        !study.text.contains("Page 2 of 3") && !study.text.contains("Options Study"),
-        "running heads are left out"
+        !study.text.contains("Page 2 of 3") && study.text.matches("Options Study").count() <= 1,
+        "running heads are said once at most"
     );
 }
 

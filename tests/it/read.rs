@@ -47,6 +47,43 @@ fn a_pdf_is_told_page_by_page() {
 }
 
 #[test]
+fn the_messages_of_a_mailbox_are_documents_of_their_own() {
+    let message = |who: &str, subject: &str, day: u8, text: &str| {
+        format!(
+            "From a@x Mon May  4 10:00:00 2020\nFrom: {who} <a@x.example>\nSubject: {subject}\nDate: Mon, {day:02} Mar 2020 09:00:00 +0100\n\n{text}\n\n"
+        )
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("harbour.mbox");
+    let messages = message("Olafsson", "Ice report", 2, "The ice was 31 cm thick.")
+        + &message(
+            "Roe",
+            "Wreck",
+            3,
+            "The wreck lies at 44 metres off Cape Holm.",
+        );
+    fs::write(&path, messages).unwrap();
+    let documents = reader().read(&Source::File(path)).unwrap();
+    let told: Vec<_> = documents
+        .iter()
+        .map(|one| {
+            (
+                one.title.as_str(),
+                one.author.as_deref(),
+                one.date.as_deref(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("Ice report", Some("Olafsson"), Some("2020-03-02")),
+            ("Wreck", Some("Roe"), Some("2020-03-03")),
+        ]
+    );
+}
+
+#[test]
 fn a_contract_saved_as_a_page_keeps_its_date_and_its_signatures() {
     let page = b"<html><head><title>Agreement</title></head><body><h1>Supply Agreement</h1><p>Dated 3 May 2021</p><p>between</p><p>Acme Ltd (the Supplier)</p>\
         <p>1. Price. The price is 45 euros per ton.</p><p>2. Liability. The Supplier's liability is limited to 2 million euros per year, except for gross negligence \

@@ -5,7 +5,7 @@
 
 use dom_query::{Document, NodeRef};
 
-use super::measure::{Weights, is_one_of};
+use super::measure::{HEADINGS, Weights, is_one_of};
 use super::names;
 
 /// The parts of a page that are its article, in order.
@@ -176,6 +176,9 @@ fn innermost<'a>(body: NodeRef<'a>, weights: &Weights) -> NodeRef<'a> {
             && weights.get(&child).prose as f32 >= held * mark.share()
             && !is_block_of_text(&child)
         {
+            if is_one_of_several_sections(&child, &root, weights) {
+                return root;
+            }
             mark = mark.max(Mark::of(&child));
             root = child;
             continue;
@@ -185,6 +188,20 @@ fn innermost<'a>(body: NodeRef<'a>, weights: &Weights) -> NodeRef<'a> {
         };
         (mark, root) = (better, child);
     }
+}
+
+/// Whether a part is a section beside others of the same make, each under its own heading: a short one is of the text as well as a long one.
+fn is_one_of_several_sections(part: &NodeRef<'_>, above: &NodeRef<'_>, weights: &Weights) -> bool {
+    let is_section = |node: &NodeRef<'_>| {
+        let is_named_alike = node.has_name("div") && node.class().is_some();
+        (node.has_name("section") || is_named_alike)
+            && weights.get(node).prose > 0
+            && node.descendants_it().any(|part| is_one_of(&part, HEADINGS))
+    };
+    let mut beside = above.children_it(false);
+    is_section(part)
+        && beside
+            .any(|other| other.id != part.id && is_section(&other) && other.class() == part.class())
 }
 
 /// Little running text is often a part of something larger with a title, facts and a list: a product, an event. Then all of that is the article.

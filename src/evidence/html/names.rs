@@ -389,7 +389,13 @@ fn says(node: &NodeRef<'_>, words: &[&str]) -> bool {
     let is_title = |id: &str| {
         is_heading || id.split(['-', '_']).count() >= TITLE || is_made_of_its_heading(node, id)
     };
-    said(&node.attr_or("class", ""), words)
+    let class = node.attr_or("class", "");
+    // A class is that of its kind, unless it is made of the heading and what it stands for is told below.
+    let is_topic = || {
+        let mut named = class.split_whitespace().filter(|name| said(name, words));
+        named.all(|name| is_made_of_its_heading(node, name)) && tells_something(node)
+    };
+    said(&class, words) && !is_topic()
         || node
             .attr("id")
             .is_some_and(|id| said(&id, words) && !is_title(&id))

@@ -12,7 +12,7 @@ use super::measure::{self, HEADINGS, INLINE, Weights, is_one_of, single_spaced};
 use super::statements::{asks, has_figure, states_a_figure};
 use super::tables::Values;
 use super::words::{LIST_HEADINGS, OPENINGS};
-use super::{captions, lists, names, streams, titles};
+use super::{captions, lists, names, numbering, streams, titles};
 use crate::evidence::dateline::{is_date, is_dateline};
 use crate::evidence::dates::{changed_date, date_behind_by, is_month, stated_in};
 
@@ -44,6 +44,7 @@ const REPEATED: usize = 100;
 
 /// Renames what has the name of furniture and is text: who said what is quoted, and a form with paragraphs in which there is nothing to fill in.
 pub(super) fn kept(page: &Document) {
+    numbering::marks(page);
     /// In these a reader writes.
     const FIELDS: &str = "textarea, select, input:not([type]), input[type=text], input[type=email], input[type=search], input[type=password], \
         input[type=tel], input[type=number], input[type=url]";

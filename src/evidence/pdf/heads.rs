@@ -1,6 +1,10 @@
 //! Running heads: what a page repeats from its neighbours at its top or bottom, and the page number.
+//!
+//! What several pages bear stands in the text once all the same. A sentence between whole pages of text is no running head: what a sheet for each month says of
+//! the month, it says of each.
 
 mod numbers;
+mod once;
 mod paced;
 mod returning;
 mod slots;
@@ -8,6 +12,7 @@ mod slots;
 use std::collections::{HashMap, HashSet};
 
 use self::numbers::is_page_number;
+pub(super) use self::once::RunningHeads;
 use self::paced::Paced;
 use self::returning::Returning;
 use self::slots::Slots;
@@ -18,9 +23,8 @@ use super::page::Page;
 const OFTEN: usize = 3;
 
 /// Leaves out page numbers, and lines that return on several pages at the top or bottom, in one place and without being of the text. The head of a table
-/// that goes on from page to page returns as well, but it stands on rows that do not. What such a line states is kept where it stands first. Says how many words
-/// were left out.
-pub(super) fn drop_running_heads(pages: &mut [Page]) -> usize {
+/// that goes on from page to page returns as well, but it stands on rows that do not. What such a line states is kept where it stands first.
+pub(super) fn drop_running_heads(pages: &mut [Page]) -> RunningHeads {
     let mut rows: HashMap<String, usize> = HashMap::new();
     let numbered = pages.iter().filter(|page| {
         let mut edges = edge_lines(page);
@@ -41,14 +45,11 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) -> usize {
     let returning = Returning::of(&different, &paced);
     let on_both = on_both_pages(&different, &paced);
     let slots = Slots::of(&different, &paced);
-    let forms: Vec<bool> = forms(pages, &different);
-    let mut told: HashSet<String> = HashSet::new();
-    let mut left_out = 0;
-    for (page, is_form) in pages.iter_mut().zip(forms) {
-        let is_repeated = |row: &Printed| rows.get(&row.text).is_some_and(|count| *count >= OFTEN);
+    let is_repeated = |row: &Printed| rows.get(&row.text).is_some_and(|count| *count >= OFTEN);
+    let heads = |page: &Page, is_form: bool| -> Vec<Head> {
         let apart = apart_from_text(page);
-        let mut going = Vec::new();
-        for side in sides(page) {
+        let mut heads = Vec::new();
+        for (side, is_top) in sides(page).into_iter().zip([true, false]) {
             let (mut is_outermost, mut has_number) = (true, false);
             for at in side {
                 let Some(line) = page.lines.get(at) else {
@@ -68,18 +69,38 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) -> usize {
                 has_number |= is_number;
                 // What stands within is of the text where what stands without is.
                 is_outermost &= is_number || returns;
-                // What it states is kept once.
-                let stays = !is_number && (!returns || returning.states(line) && told.insert(head));
-                if !stays {
-                    going.push(at);
+                if is_number || returns {
+                    heads.push(Head {
+                        at,
+                        says: head,
+                        is_number,
+                        is_top,
+                    });
                 }
             }
         }
+        heads
+    };
+    let forms = forms(pages, &different);
+    let found: Vec<Vec<Head>> = pages
+        .iter()
+        .zip(forms)
+        .map(|(page, is_form)| heads(page, is_form))
+        .collect();
+    let of_text = returning.of_text(pages, &found);
+    let mut told: HashSet<String> = HashSet::new();
+    let mut running = RunningHeads::default();
+    for (number, (page, heads)) in pages.iter_mut().zip(found).enumerate() {
+        let mut going = heads;
+        going.retain(|head| {
+            let line = page.lines.get(head.at);
+            let states = line.is_some_and(|line| returning.states(line));
+            let stays = of_text.contains(&head.says) || states && told.insert(head.says.clone());
+            head.is_number || !stays
+        });
         let before = page.lines.clone();
-        let mut words = 0;
-        for at in going {
-            if let Some(line) = page.lines.get_mut(at) {
-                words += line.text.split_whitespace().count();
+        for head in &going {
+            if let Some(line) = page.lines.get_mut(head.at) {
                 line.clear();
             }
         }
@@ -87,10 +108,19 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) -> usize {
         if page.lines.iter().all(|line| line.text.trim().is_empty()) {
             page.lines = before;
         } else {
-            left_out += words;
+            running.drop_of(number, going, &before);
         }
     }
-    left_out
+    running
+}
+
+/// A line at the edge of a page that is not of its text.
+pub(super) struct Head {
+    at: usize,
+    /// What it says besides the number of the page.
+    says: String,
+    is_number: bool,
+    is_top: bool,
 }
 
 /// The pages without those that say just what an earlier one says: what copies of a page have in common is the page, and not a head.

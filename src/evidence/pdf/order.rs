@@ -199,6 +199,8 @@ struct Side {
     /// Which of them reach to the strip, and which end within a word.
     flush: Vec<bool>,
     broken: Vec<bool>,
+    /// Which of them end a sentence.
+    ended: Vec<bool>,
     /// Lines that do not begin as a sentence, a name or a number does.
     going_on: usize,
 }
@@ -224,6 +226,7 @@ impl Side {
                 side.widths.pop();
                 side.flush.pop();
                 side.broken.pop();
+                side.ended.pop();
             }
             nearest = distance;
             let reach = (strip.left - segment.right).max(segment.left - strip.right);
@@ -231,6 +234,8 @@ impl Side {
             let last = segment.glyphs.last().map(|placed| placed.glyph.c);
             side.broken
                 .push(last.is_some_and(|last| "-‐\u{ad}".contains(last)));
+            side.ended
+                .push(last.is_some_and(|last| ".?!:”\"".contains(last)));
             side.letters.push(segment.letters());
             side.widths.push(segment.right - segment.left);
         }
@@ -255,7 +260,22 @@ impl Side {
     /// than `numbers` count: those of clauses count several lines each.
     fn is_counted(&self, numbers: usize) -> bool {
         let lines = self.lines.len();
-        self.is_text() && self.going_on * 4 >= lines && lines * 4 <= numbers * 5
+        let is_running = self.is_text() && self.going_on * 4 >= lines;
+        (is_running || self.is_spoken(numbers)) && lines * 4 <= numbers * 5
+    }
+
+    /// Whether its lines are those of what was asked and answered, as the record of a hearing has them: most of them whole sentences, each with its number, and
+    /// one at least going on from the line above, which has a number too. Steps are counted by their sentences.
+    fn is_spoken(&self, numbers: usize) -> bool {
+        const FEWEST_LETTERS: usize = 12;
+        let lines = self.lines.len();
+        let mut letters = self.letters.clone();
+        letters.sort_unstable();
+        let is_long = letters
+            .get(lines / 2)
+            .is_some_and(|letters| *letters >= FEWEST_LETTERS);
+        let ended = self.ended.iter().filter(|ended| **ended).count();
+        is_long && lines <= numbers && self.going_on > 0 && ended * 3 >= lines * 2
     }
 
     /// Whether its lines are those of a narrow column of running text, as newspapers set it: going on from line to line, most of them as far as the strip.

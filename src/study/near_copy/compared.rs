@@ -149,6 +149,8 @@ impl<'a> CopyText<'a> {
                 .chain(&theirs)
                 .any(|(word, _)| is_fact(word, key_of(word)))
                 || has_name(&own) && has_name(&theirs)
+                || is_to_come(&own) && is_past(&theirs)
+                || is_past(&own) && is_to_come(&theirs)
                 || own
                     .iter()
                     .any(|(one, _)| theirs.iter().any(|(another, _)| excludes(one, another)))
@@ -237,6 +239,20 @@ impl<'a> CopyText<'a> {
         }
         changes
     }
+}
+
+/// Whether words say that something is still to come: `will discuss`.
+fn is_to_come(words: &[(String, bool)]) -> bool {
+    const AHEAD: &[&str] = &["will", "shall", "won't", "wird", "werden"];
+    words.iter().any(|(word, _)| AHEAD.contains(&word.as_str()))
+}
+
+/// Whether words say that something is done: `has discussed`, `was heard`.
+fn is_past(words: &[(String, bool)]) -> bool {
+    const DONE: &[&str] = &[
+        "did", "had", "has", "hat", "hatte", "have", "was", "were", "wurde", "wurden",
+    ];
+    words.iter().any(|(word, _)| DONE.contains(&word.as_str()))
 }
 
 /// Whether a statement turns on a word.

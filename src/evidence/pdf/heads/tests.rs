@@ -314,7 +314,7 @@ fn a_statement_that_each_page_bears_is_kept_once_and_a_heading_with_its_own_numb
                 letters: 100,
                 ..at(760.0, &format!("This is told in part {n}0."))
             },
-            at(748.0, &format!("So it goes, {n} times.")),
+            at(748.0, &format!("So it goes, {n} times, and so the")),
             at(40.0, "No part of this may be copied."),
         ]
     };
@@ -383,7 +383,7 @@ fn lines_that_differ_in_a_figure_stay_and_what_goes_is_counted() {
             lines
         });
         let mut pages = pages(&lines.collect::<Vec<_>>());
-        let left_out = drop_running_heads(&mut pages);
+        let left_out = drop_running_heads(&mut pages).words();
         (left(&pages).join("|"), left_out)
     };
     let (left, left_out) = read(
@@ -400,4 +400,75 @@ fn lines_that_differ_in_a_figure_stay_and_what_goes_is_counted() {
     let (left, left_out) = read(["Depot study 1", "Depot study 2", "Depot study 3"], [""; 3]);
     assert!(!left.contains("Depot study"), "{left}");
     assert_eq!((left.matches("East").count(), left_out), (3, 9), "{left}");
+}
+
+#[test]
+fn what_a_sheet_for_each_month_says_of_it_stays_on_each() {
+    let months = ["January", "February", "March"];
+    let mut pages = pages(&months.map(|month| {
+        vec![
+            at(800.0, &format!("Ferry service, {month}")),
+            at(
+                760.0,
+                &format!("The ferry carried 4{}2 vehicles.", month.len()),
+            ),
+            at(748.0, "The crew was complete."),
+            at(680.0, "No accidents were reported this month, and"),
+            at(668.0, "the fuel tanks were full at its end."),
+        ]
+    }));
+    drop_running_heads(&mut pages).say_once(&mut pages, "");
+    let left = left(&pages);
+    assert_eq!(left.len(), 5 * 3, "{left:?}");
+}
+
+#[test]
+fn what_every_page_bears_is_said_once_where_it_parts_no_paragraph() {
+    let page = |n: u8, end: &str| {
+        vec![
+            at(800.0, &format!("Decision of the board {n}")),
+            at(760.0, &format!("The application of firm {n}0 was heard.")),
+            at(748.0, &format!("It took {n} hours {end}")),
+        ]
+    };
+    let mut pages = pages(&[page(1, "and"), page(2, "and"), page(3, "in all.")]);
+    let heads = drop_running_heads(&mut pages);
+    assert_eq!(heads.words(), 15);
+    let left_out = heads.say_once(&mut pages, "");
+    assert_eq!(left_out, 11);
+    let left = left(&pages);
+    assert_eq!(left.first(), Some(&"Decision of the board"), "{left:?}");
+    assert_eq!(left.len(), 2 * 3 + 1, "{left:?}");
+}
+
+#[test]
+fn a_running_head_that_the_text_has_elsewhere_is_not_said_again() {
+    let page = |n: u8| {
+        vec![
+            at(800.0, "The wells of Arden"),
+            at(760.0, &format!("Part {n}0 tells of the wells of Arden.")),
+            at(748.0, &format!("There are {n} of them.")),
+        ]
+    };
+    let mut pages = pages(&(1..=3).map(page).collect::<Vec<_>>());
+    drop_running_heads(&mut pages).say_once(&mut pages, "");
+    assert_eq!(left(&pages).len(), 2 * 3, "{:?}", left(&pages));
+}
+
+#[test]
+fn a_running_head_that_shortens_the_title_is_not_said_again() {
+    let page = |n: u8| {
+        vec![
+            at(800.0, "Marren Board · Depot Options Study"),
+            at(
+                760.0,
+                &format!("This study of the Marren Board is in part {n}0."),
+            ),
+            at(748.0, "It has options for the depot."),
+        ]
+    };
+    let mut pages = pages(&(1..=3).map(page).collect::<Vec<_>>());
+    let title = "The depot: options for its buses";
+    drop_running_heads(&mut pages).say_once(&mut pages, title);
+    assert_eq!(left(&pages).len(), 2 * 3, "{:?}", left(&pages));
 }
