@@ -83,8 +83,8 @@ pub fn walk<W: Walker>(bytes: &[u8], walker: &mut W) {
     }
 }
 
-/// Whether a line is words with one space between them, as most lines are, and can be taken as it is: in ASCII, and with the dashes, quotation marks and
-/// bullets that are set in its place.
+/// Whether a line is words with one space between them, as most lines are, and can be taken as it is: in ASCII, and with what is set beside it, which is
+/// dashes, quotation marks and other signs, and the small letters of Western Europe.
 #[must_use]
 pub fn is_single_spaced(line: &str) -> bool {
     let bytes = line.as_bytes();
@@ -148,11 +148,25 @@ fn is_set(bytes: &[u8], at: usize) -> bool {
 /// looked at: they follow one that begins it.
 #[inline]
 fn is_unset(byte: u8, next: u8, third: u8) -> bool {
-    // From U+2010 to U+2027.
-    let is_mark = (byte == 0xE2) & (next == 0x80) & (third.wrapping_sub(0x90) < 0x18);
-    let begins_other = (byte >= 0xC0) & !is_mark;
+    let begins_other = (byte >= 0xC0) & !is_set_beside(byte, next, third);
     let is_double = (byte == b' ') & (next == b' ');
     (byte < b' ') | (byte == 0x7F) | begins_other | is_double
+}
+
+/// Whether a character beyond ASCII that begins so is a sign or a small letter: nothing that hides, is a space or has another case.
+#[inline]
+fn is_set_beside(byte: u8, next: u8, third: u8) -> bool {
+    let is_within = |byte: u8, first: u8, last: u8| byte.wrapping_sub(first) <= last - first;
+    // From U+A1 to U+BF without the soft hyphen, and from U+DF to U+FF.
+    let is_sign = (byte == 0xC2) & (next > 0xA0) & (next != 0xAD);
+    let is_letter = (byte == 0xC3) & (next >= 0x9F);
+    // Punctuation from U+2010 to U+2027; arrows, mathematical signs, frames and pictograms up to U+27FF, without letters and numbers in circles.
+    let is_punctuation = (next == 0x80) & is_within(third, 0x90, 0xA7);
+    let is_arrow = (next == 0x86) & (third >= 0x90);
+    let is_symbol = is_within(next, 0x87, 0x90) | is_within(next, 0x94, 0x9F);
+    // Pictograms from U+1F300 to U+1F9FF.
+    let is_picture = (byte == 0xF0) & (next == 0x9F) & is_within(third, 0x8C, 0xA7);
+    is_sign | is_letter | (byte == 0xE2) & (is_punctuation | is_arrow | is_symbol) | is_picture
 }
 
 /// The lines of a text, as the line feeds in it part them. Where lines are short, looking for one end after the other takes longer than to see all of a block
@@ -385,7 +399,12 @@ mod tests {
             ("x ", false),
             ("two  spaces", false),
             ("a\ttab", false),
-            ("naïve", false),
+            ("naïve", true),
+            ("Élan", false),
+            ("soft\u{AD}ly", false),
+            ("a → b ≥ ½ 🔬", true),
+            ("Ⓐ", false),
+            ("Ω", false),
             ("“naive” – it’s", true),
             ("“naive”  – it’s", false),
             ("it’s ", false),
@@ -426,7 +445,7 @@ mod tests {
         }
 
         #[test]
-        fn a_single_spaced_line_is_clean_and_has_no_case_beyond_ascii(line in "[A-Za-z  é’–…•\u{2010}-\u{2030}\u{a0}\t]{0,9}|[A-Z ’“]{0,90}") {
+        fn a_single_spaced_line_is_clean_and_has_no_case_beyond_ascii(line in "[A-Za-z  é’–…•\u{2010}-\u{2030}\u{80}-\u{ff}\t]{0,9}|[A-Za-z \u{2100}-\u{2bff}\u{1f100}-\u{1fbff}]{0,3}|[A-Z ’“]{0,90}") {
             if is_single_spaced(&line) {
                 let words: Vec<&str> = line.split_whitespace().collect();
                 prop_assert_eq!(words.join(" "), &*line);

@@ -149,7 +149,7 @@ impl Body {
         if guardrail::hidden(text).is_some() || guardrail::is_hostile(&name) {
             return self.paragraph(text);
         }
-        if let Some(span) = self.add("\n\n", &line) {
+        if let Some((span, _)) = self.add("\n\n", &line) {
             self.head = None;
             self.headings.push(span);
             self.levels.push(level);
@@ -235,17 +235,17 @@ impl Body {
 
     /// More of the last paragraph, behind a page break.
     pub(super) fn continuation(&mut self, text: &str) {
-        if let Some(span) = self.add(" ", text)
+        if let Some((span, hidden)) = self.add(" ", text)
             && let Some(last) = self.blocks.last_mut()
         {
             last.span.end = span.end;
-            last.hidden = last.hidden.or_else(|| guardrail::hidden(text));
+            last.hidden = last.hidden.or(hidden);
         }
     }
 
     fn block(&mut self, separator: &str, text: &str, alone: bool, from_graph: bool) {
-        if let Some(span) = self.add(separator, text) {
-            self.placed(span, guardrail::hidden(text), alone, from_graph);
+        if let Some((span, hidden)) = self.add(separator, text) {
+            self.placed(span, hidden, alone, from_graph);
         }
     }
 
@@ -277,16 +277,15 @@ impl Body {
         });
     }
 
-    /// Appends cleaned text with single spaces in its lines; nothing when nothing is left of it.
-    fn add(&mut self, separator: &str, text: &str) -> Option<Range<usize>> {
-        self.added(separator, |body| {
-            // Most are one line that is as it should be, which is seen at one look.
-            if is_single_spaced(text) {
-                body.text.push_str(text);
-            } else {
-                body.add_lines(&clean::stored(text));
-            }
-        })
+    /// Appends cleaned text with single spaces in its lines, and says what it hid; nothing when nothing is left of it.
+    fn add(&mut self, separator: &str, text: &str) -> Option<(Range<usize>, Option<Reason>)> {
+        // Most are one line that is as it should be and hides nothing, which is seen at one look.
+        if is_single_spaced(text) {
+            let span = self.added(separator, |body| body.text.push_str(text))?;
+            return Some((span, None));
+        }
+        let span = self.added(separator, |body| body.add_lines(&clean::stored(text)))?;
+        Some((span, guardrail::hidden(text)))
     }
 
     /// Appends what `write` does; nothing when that is nothing.

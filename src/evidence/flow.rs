@@ -194,16 +194,23 @@ fn cells(line: &str) -> Option<Vec<&str>> {
 fn is_bulleted(line: &str) -> bool {
     const BULLETS: &str = "•▪▫◦‣●○■□◆◇►▶➢➤✓✔❖⁃∙☐☑";
     line.trim_start()
-        .strip_prefix(|c| BULLETS.contains(c))
+        .strip_prefix(|c: char| !c.is_ascii() && BULLETS.contains(c))
         .is_some_and(|rest| rest.starts_with(|c: char| c.is_whitespace() || c.is_alphanumeric()))
 }
 
 /// Whether a line starts a list item.
 pub(super) fn is_item(line: &str) -> bool {
+    let line = line.trim_start();
+    // Most lines begin with a word.
+    if let [first, second, ..] = line.as_bytes()
+        && first.is_ascii_alphabetic()
+        && second.is_ascii_alphabetic()
+    {
+        return false;
+    }
     if is_bulleted(line) {
         return true;
     }
-    let line = line.trim_start();
     let Some((marker, _)) = line.split_once(char::is_whitespace) else {
         return false;
     };
@@ -223,9 +230,12 @@ pub(super) fn is_item(line: &str) -> bool {
 
 /// Whether a line starts with a label: `From: …` in the head of a memo, `Q: …` in an interview.
 fn is_labelled(line: &str) -> bool {
-    line.split_once(": ").is_some_and(|(label, _)| {
+    /// Bytes of a label.
+    const LONGEST: usize = 24;
+    let mut ends = line.as_bytes().windows(2).take(LONGEST + 1);
+    let label = ends.position(|end| end == b": ");
+    label.and_then(|end| line.get(..end)).is_some_and(|label| {
         label.starts_with(char::is_uppercase)
-            && label.len() <= 24
             && label.split_whitespace().count() <= 2
             && label.chars().all(|c| c.is_alphanumeric() || c == ' ')
     })
@@ -233,6 +243,10 @@ fn is_labelled(line: &str) -> bool {
 
 /// Whether a line closes a sentence.
 pub(super) fn ends_sentence(line: &str) -> bool {
+    // Most lines end with a word.
+    if line.ends_with(|c: char| c.is_ascii_alphanumeric()) {
+        return false;
+    }
     // Behind the last mark may stand that of a note.
     line.trim_end_matches(|c: char| "\"'”’»)]⁰¹²³⁴⁵⁶⁷⁸⁹".contains(c))
         .ends_with(['.', '!', '?', ':', '…', '。', '！', '？'])
@@ -357,19 +371,19 @@ impl<'a> Flow<'a> {
         let ended = ends_sentence(last);
         let flows = next.starts_with(char::is_lowercase)
             || (last.ends_with(['-', '‐', '\u{AD}']) && !ended);
-        let first_word = next
-            .split_whitespace()
-            .next()
-            .map_or(0, |word| word.chars().count());
-        let length = last.chars().count();
-        let full = (length + 1 + first_word) * 10 > self.width * 9;
-        if is_item(next) && (ended || self.item || !full || is_bulleted(next)) {
+        let length = || last.chars().count();
+        let is_full = || {
+            let first_word = next.split_whitespace().next();
+            let first_word = first_word.map_or(0, |word| word.chars().count());
+            (length() + 1 + first_word) * 10 > self.width * 9
+        };
+        if is_item(next) && (ended || self.item || !is_full() || is_bulleted(next)) {
             return true;
         }
         if self.layout == Layout::Typed && is_labelled(next) && (ended || is_labelled(last)) {
             return true;
         }
-        if begins && !flows && (ended || !full) {
+        if begins && !flows && (ended || !is_full()) {
             return true;
         }
         match (self.layout, gap) {
@@ -377,9 +391,9 @@ impl<'a> Flow<'a> {
             (Layout::Typed, false) if self.width > WIDEST_WRAP => true,
             (Layout::Typed, false) if self.width < NARROWEST_WRAP => ended || !flows,
             (Layout::Printed, true) => {
-                ended || !(flows || (full && next.starts_with(char::is_alphanumeric)))
+                ended || !(flows || (is_full() && next.starts_with(char::is_alphanumeric)))
             }
-            (_, false) => !full && !flows && (ended || length * 2 < self.width),
+            (_, false) => !flows && !is_full() && (ended || length() * 2 < self.width),
         }
     }
 

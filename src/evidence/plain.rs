@@ -327,9 +327,13 @@ fn is_titled(line: &str) -> bool {
 fn cells_between_bars(line: &str) -> Vec<String> {
     let inside = line.trim().strip_prefix('|');
     let inside = inside.and_then(|rest| rest.strip_suffix('|'));
-    let cells = inside.filter(|inside| inside.contains('|'));
-    let cells = cells.into_iter().flat_map(|cells| cells.split('|'));
-    cells.map(|cell| cell.trim().to_owned()).collect()
+    let Some(cells) = inside.filter(|inside| inside.contains('|')) else {
+        return Vec::new();
+    };
+    cells
+        .split('|')
+        .map(|cell| cell.trim().to_owned())
+        .collect()
 }
 
 /// Whether a line only draws a table: `+-----+----+`, `|-----+----|`, `=====  ====`.
@@ -339,7 +343,7 @@ fn is_ruled(line: &str) -> bool {
         let is_drawn = line.contains("--") || line.contains("==");
         return is_drawn && line.bytes().all(|byte| b"+-=|: ".contains(&byte));
     }
-    line.contains("= ") && line.bytes().all(|byte| b"= ".contains(&byte))
+    line.starts_with('=') && line.contains("= ") && line.bytes().all(|byte| b"= ".contains(&byte))
 }
 
 /// A line of nothing but `=` or `-`.

@@ -1,5 +1,6 @@
 //! What a reader found in one document, and how that becomes a [`ReadDocument`].
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::ReadDocument;
@@ -313,12 +314,13 @@ pub(super) fn digest(text: &str) -> [u8; 32] {
             held.extend_from_slice(line.as_bytes());
             held.push(b' ');
         } else {
-            for word in line.split_whitespace() {
-                if has_case_of_ascii(word) {
-                    held.extend_from_slice(word.as_bytes());
-                } else {
-                    held.extend_from_slice(word.to_lowercase().as_bytes());
-                }
+            let lower = if has_case_of_ascii(line) {
+                Cow::Borrowed(line)
+            } else {
+                Cow::Owned(line.to_lowercase())
+            };
+            for word in lower.split_whitespace() {
+                held.extend_from_slice(word.as_bytes());
                 held.push(b' ');
             }
         }
@@ -335,9 +337,9 @@ pub(super) fn digest(text: &str) -> [u8; 32] {
     hasher.finish()
 }
 
-/// Whether a word has no letters beyond ASCII, only quotation marks and dashes.
-fn has_case_of_ascii(word: &str) -> bool {
-    let mut rest = word.as_bytes();
+/// Whether a line has no letters beyond ASCII, only quotation marks and dashes.
+fn has_case_of_ascii(line: &str) -> bool {
+    let mut rest = line.as_bytes();
     loop {
         rest = match rest {
             [] => return true,

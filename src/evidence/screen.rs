@@ -68,25 +68,27 @@ pub(super) fn judged(body: &Body, most: usize) -> Vec<Judged> {
     judged
 }
 
-/// A glance at a stretch of text, from those at its blocks where it has nothing else.
+/// A glance at a stretch of text, from those at its blocks and at the headings between them.
 fn glance_at(blocks: &[Judged], span: &Range<usize>, text: &str) -> Glance {
-    let whole = || {
+    let joined = || {
         let first = blocks.partition_point(|judged| judged.block.span.start < span.start);
         let end = blocks.partition_point(|judged| judged.block.span.start < span.end);
         let blocks = blocks.get(first..end)?;
         let (first, rest) = blocks.split_first()?;
         let (mut glance, mut end) = (first.glance.clone(), first.block.span.end);
         for judged in rest {
+            let next = &judged.block.span;
             // The same heading may stand once more between two blocks.
-            if judged.block.span.start > end + APART {
-                return None;
+            if next.start > end + APART {
+                let between = text.get(end - span.start..next.start - span.start)?;
+                glance.join(&Glance::of(between.trim()));
             }
             glance.join(&judged.glance);
-            end = judged.block.span.end;
+            end = next.end;
         }
         (first.block.span.start == span.start && end == span.end).then_some(glance)
     };
-    whole().unwrap_or_else(|| Glance::of(text))
+    joined().unwrap_or_else(|| Glance::of(text))
 }
 
 /// A passage with the ruling of its blocks, or its own where that is stricter. `group` holds its blocks, and more.

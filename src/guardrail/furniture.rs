@@ -4,7 +4,7 @@
 //! word may go on.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -95,22 +95,13 @@ fn is_menu(text: &str, glance: &Glance) -> bool {
     if glance.most_bars() < LEAST_ENTRIES - 1 {
         return false;
     }
-    let is_word = |word: &&str| word.contains(char::is_alphanumeric);
-    let is_short = |entry: &str| {
-        entry.len() < 2 * ENTRY
-            || entry
-                .split_whitespace()
-                .filter(is_word)
-                .nth(ENTRY)
-                .is_none()
-    };
     // Most text goes on for longer, which is seen without looking for all marks.
     let mut spaces = 0;
     let goes_on = text.chars().take_while(|c| !parts(*c)).any(|c| {
         spaces += usize::from(c == ' ');
         spaces == LONGEST_ENTRY
     });
-    if goes_on || !text.split(parts).all(is_short) {
+    if goes_on {
         return false;
     }
     let (mut entries, mut known) = (0, 0);
@@ -119,23 +110,37 @@ fn is_menu(text: &str, glance: &Glance) -> bool {
         if entry.is_empty() {
             continue;
         }
-        if entry.split_whitespace().nth(ENTRY).is_some() {
+        // One more word than that has at least as many bytes, and spaces between.
+        if entry.len() > 2 * ENTRY && entry.split_whitespace().nth(ENTRY).is_some() {
             return false;
         }
         entries += 1;
-        known += usize::from(is_one_of(MENU, entry));
+        known += usize::from(IN_MENUS.has(entry));
     }
     entries >= LEAST_ENTRIES && known >= 2 && known * 5 >= entries * 2
 }
 
-/// Whether a text is one of these in lower case.
-fn is_one_of(phrases: &[&str], text: &str) -> bool {
-    if text.is_ascii() {
-        phrases
-            .iter()
-            .any(|phrase| phrase.eq_ignore_ascii_case(text))
-    } else {
-        phrases.contains(&text.to_lowercase().as_str())
+/// Texts that are known whole, in lower case.
+struct Whole {
+    texts: HashSet<&'static str, RandomState>,
+    longest: usize,
+}
+
+static IN_MENUS: LazyLock<Whole> = LazyLock::new(|| Whole::of(MENU));
+static KNOWN_ALONE: LazyLock<Whole> = LazyLock::new(|| Whole::of(ALONE));
+
+impl Whole {
+    fn of(texts: &[&'static str]) -> Self {
+        Self {
+            texts: texts.iter().copied().collect(),
+            longest: texts.iter().map(|text| text.len()).max().unwrap_or(0),
+        }
+    }
+
+    fn has(&self, text: &str) -> bool {
+        // Letters beyond ASCII may be shorter in lower case.
+        let fits = text.len() <= self.longest || !text.is_ascii();
+        fits && self.texts.contains(text.to_lowercase().as_str())
     }
 }
 
@@ -158,12 +163,17 @@ fn is_notice(text: &str, glance: &Glance) -> bool {
     };
     let bare = || text.trim_matches(|c: char| !c.is_alphanumeric());
     // What is left of a line of code without what it quotes is no word alone: `print("Sales")`.
-    if words <= FEW && !glance.has_quotation() && is_one_of(ALONE, bare()) {
+    if words <= FEW && !glance.has_quotation() && KNOWN_ALONE.has(bare()) {
         return true;
     }
     let owner = usize::from(text.trim_start().starts_with('©') || said.owner);
     let points = said.weak.count_ones() as usize + 2 * said.strong + owner;
-    if points < LEAST {
+    let needed = match words {
+        0..=14 => LEAST,
+        15..=40 => 3,
+        _ => 5,
+    };
+    if points < needed {
         return false;
     }
     // A figure that is no year says something.
@@ -172,11 +182,6 @@ fn is_notice(text: &str, glance: &Glance) -> bool {
         .map(|number| number.trim_matches(['.', ',']))
         .filter(|number| !number.is_empty() && !is_year(number))
         .count();
-    let needed = match words {
-        0..=14 => LEAST,
-        15..=40 => 3,
-        _ => 5,
-    };
     let left = points.saturating_sub(figures);
     left >= needed && left.saturating_sub(told(&text)) >= needed
 }
@@ -398,7 +403,9 @@ mod tests {
 
     #[test]
     fn an_entry_alone_is_furniture_and_a_sentence_with_it_is_not() {
-        assert_eq!(judge("» Read more «"), Some(Reason::Boilerplate));
+        for alone in ["» Read more «", "SKIP TO CONTENT", "Publicité", "PUBLICITÉ"] {
+            assert_eq!(judge(alone), Some(Reason::Boilerplate), "{alone}");
+        }
         assert_eq!(
             judge("Home | About us | Contact | The news"),
             Some(Reason::Navigation)

@@ -200,7 +200,7 @@ impl Glance {
             (b'-', next) if next.is_ascii_whitespace() || next >= 0x80 => {
                 return self.flags |= Self::CUT;
             }
-            (b'<', _) => true,
+            (b'<', next) => LEXICON.opens_tag[usize::from(next)],
             (mark, next) => mark == next,
         };
         let here = bytes.get(at..).unwrap_or_default();

@@ -25,6 +25,8 @@ const LONGEST: u16 = 0x7FFF;
 const MOST_KNOWN: usize = 250_000;
 /// Terms of passages that are held before they become a segment, at least: with what sorting them takes, 40 MB.
 const MOST_SAID: usize = 2_000_000;
+/// Terms whose names are looked up together, so that the processor waits for all their memory at once.
+const TOGETHER: usize = 64;
 
 /// A segment as a search uses it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -274,21 +276,27 @@ impl Indexer {
     fn blocks(&mut self) -> Vec<Block> {
         let vocabulary = &self.vocabulary;
         let counts = &mut self.counting.counts;
-        let mut used: Vec<(u64, Term)> = (0..)
+        let mut used: Vec<Used> = (0..)
             .zip(counts.iter())
             .filter(|(_, count)| count.passages > 0)
-            .map(|(term, _)| (first_bytes(vocabulary.name(term)), term))
+            .map(|(term, _)| Used {
+                first: first_bytes(vocabulary.name(term)),
+                term,
+                end: 0,
+            })
             .collect();
         // Most names differ in their first bytes, which are at hand.
-        used.sort_unstable_by(|(a, one), (b, other)| {
-            let name = |term: &Term| vocabulary.name(*term);
-            a.cmp(b).then_with(|| name(one).cmp(name(other)))
+        used.sort_unstable_by(|one, other| {
+            let name = |used: &Used| vocabulary.name(used.term);
+            let by_first = one.first.cmp(&other.first);
+            by_first.then_with(|| name(one).cmp(name(other)))
         });
         // From how many passages a term has to where the next of them goes.
         let mut end = 0;
-        for (_, term) in &used {
-            let next = &mut counts[*term as usize].passages;
+        for used in &mut used {
+            let next = &mut counts[used.term as usize].passages;
             end += std::mem::replace(next, end);
+            used.end = end;
         }
         if self.by_term.len() < self.said.len() {
             self.by_term.resize(self.said.len(), (0, 0));
@@ -302,24 +310,39 @@ impl Indexer {
             }
             start = end;
         }
+        // One after the other, which memory gives sooner than each as its term is written.
+        for count in counts.iter_mut() {
+            count.passages = 0;
+        }
         let mut blocks = Vec::new();
         let mut writer = BlockWriter::default();
         let mut list = List::default();
         let mut start = 0;
-        for (_, term) in used {
-            let end = std::mem::take(&mut counts[term as usize].passages) as usize;
-            for &(passage, times) in &self.by_term[start..end] {
-                list.push(passage, times);
+        for some in used.chunks(TOGETHER) {
+            let names = some.iter().map(|used| vocabulary.name(used.term));
+            let names: Vec<&str> = names.collect();
+            for (used, name) in some.iter().zip(names) {
+                let end = used.end as usize;
+                for &(passage, times) in &self.by_term[start..end] {
+                    list.push(passage, times);
+                }
+                start = end;
+                writer.push(name, &list, &mut |block| blocks.push(block));
+                list.reset();
             }
-            start = end;
-            writer.push(vocabulary.name(term), &list, &mut |block| {
-                blocks.push(block);
-            });
-            list.reset();
         }
         writer.finish(&mut |block| blocks.push(block));
         blocks
     }
+}
+
+/// A term of a segment that is being written.
+struct Used {
+    /// The first bytes of its name.
+    first: u64,
+    term: Term,
+    /// Where its passages end among those of all terms.
+    end: u32,
 }
 
 /// What names are ordered by first.

@@ -9,7 +9,7 @@ use foldhash::fast::FixedState;
 
 use super::super::furniture;
 use super::super::pattern::{Element, PATTERNS, Word};
-use super::super::vocabulary::{AUTOMATED, ENGINES, MODELS};
+use super::super::vocabulary::{AUTOMATED, ENGINES, MARKERS, MODELS};
 use super::Glance;
 use super::elements::Elements;
 use crate::ascii;
@@ -43,6 +43,8 @@ pub(super) struct Lexicon {
     may_be_known: Box<[u64; 1 << (Self::LENGTH_BITS - 6)]>,
     /// By hashes of beginnings, whether a phrase may begin so.
     may_be_phrase: Box<[bool; 1 << Self::BITS]>,
+    /// The bytes that stand behind the `<` of a mark of a turn or tool.
+    pub(super) opens_tag: [bool; 256],
     /// What each pattern cannot do without, and the one of these that is met least.
     pub(super) needs: Vec<(usize, Elements)>,
     /// Those that are met least.
@@ -179,6 +181,7 @@ impl Lexicon {
             slots: vec![(0, 0); (known.len() * 4).next_power_of_two()],
             may_be_known: Box::new([0; 1 << (Self::LENGTH_BITS - 6)]),
             may_be_phrase: Box::new([false; 1 << Self::BITS]),
+            opens_tag: [false; 256],
             known,
             needs,
             rarest,
@@ -194,6 +197,11 @@ impl Lexicon {
                 let place = Self::place_of_word(known.key, length);
                 lexicon.may_be_known[place / 64] |= 1 << (place % 64);
             }
+        }
+        let in_tag = |marker: &&str| marker.strip_prefix('<')?.bytes().next();
+        for first in MARKERS.iter().filter_map(in_tag) {
+            lexicon.opens_tag[usize::from(first)] = true;
+            lexicon.opens_tag[usize::from(first.to_ascii_uppercase())] = true;
         }
         for beginning in furniture::beginnings() {
             lexicon.may_be_phrase[Self::place(beginning)] = true;

@@ -166,10 +166,58 @@ impl Looking<'_> {
         true
     }
 
+    /// One word of Latin letters, some of them with accents, as other languages have many; `false` where it is something else.
+    fn is_latin_word(&mut self, run: Run) -> bool {
+        /// Bytes of a word.
+        const MOST: usize = 40;
+        let end = run.at + run.len;
+        let mut rest = self.text.as_bytes().get(run.at..end).unwrap_or_default();
+        let mut letters = [0; MOST];
+        let Some(lower) = letters.get_mut(..rest.len()) else {
+            return false;
+        };
+        lower.copy_from_slice(rest);
+        lower.make_ascii_lowercase();
+        while let [first, after @ ..] = rest {
+            rest = match (first, after) {
+                (b'A'..=b'Z' | b'a'..=b'z', _) => after,
+                // From À to ÿ without the signs between them; capitals come 32 before their small letters.
+                (0xC3, [second, behind @ ..]) if !matches!(second, 0x97 | 0xB7) => {
+                    let at = lower.len() - behind.len() - 1;
+                    if let Some(letter) = lower.get_mut(at).filter(|_| *second < 0x9F) {
+                        *letter += 0x20;
+                    }
+                    behind
+                }
+                _ => return false,
+            };
+        }
+        let Ok(word) = std::str::from_utf8(lower) else {
+            return false;
+        };
+        let glance = &mut self.glance;
+        glance.flags |= Glance::DRESSED;
+        if word.chars().nth(1).is_none() {
+            glance.letter();
+        } else {
+            glance.no_letter();
+        }
+        let bytes = self.text.as_bytes();
+        if self.hears {
+            glance.said.hear_within(bytes, run.at..end);
+        }
+        let key = key_of(word.as_bytes());
+        if let Some(from) = self.lexicon.find(key) {
+            let next = bytes.get(end).copied().unwrap_or(b' ');
+            glance.known(self.lexicon, from, key, word, next);
+        }
+        true
+    }
+
     /// A word with letters that are no ASCII, digits among its letters, or an apostrophe; or several such words.
     #[cold]
     fn dressed(&mut self, run: Run) {
-        if self.has_only_marks(run) {
+        if self.has_only_marks(run) || self.is_latin_word(run) {
             return;
         }
         let (lexicon, text, glance) = (self.lexicon, self.text, &mut self.glance);
