@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use super::across::said_across;
 use super::asked::Asked;
 use super::finding::{Finding, Weighed, brackets, does};
+use super::reckoned::reckoning;
 use super::weigh::said_amount;
 use super::wording::{
     Worded, as_read, is_one_amount, is_reworded, said_as, said_by_change, with_amounts,
@@ -39,6 +40,7 @@ impl Checker<'_> {
         }
         let pieces: Vec<usize> = cited.pieces().collect();
         self.drop_told_above(claim, &pieces, &mut found);
+        self.reckon(given, &pieces, &mut found);
         if found.verdict() == Verdict::Supported {
             return found;
         }
@@ -77,6 +79,42 @@ impl Checker<'_> {
         });
         if found.findings.is_empty() {
             found.findings.push(Finding::Words(Vec::new()));
+        }
+    }
+
+    /// Takes over what a claim reckons from the values of these pieces.
+    fn reckon(&self, claim: &str, pieces: &[usize], found: &mut Weighed) {
+        let with_figures = |&at: &usize| {
+            let piece = self.index.evidence.get(at)?;
+            let text = piece.passage.text.as_str();
+            text.bytes()
+                .any(|byte| byte.is_ascii_digit())
+                .then_some((at, text))
+        };
+        let (held, mut texts): (Vec<usize>, Vec<&str>) =
+            pieces.iter().filter_map(with_figures).unzip();
+        let mut titles: Vec<&str> = Vec::new();
+        for title in pieces
+            .iter()
+            .flat_map(|&at| self.titles.above(&self.index, at))
+        {
+            if titles.last() != Some(&title) && !titles.contains(&title) {
+                titles.push(title);
+            }
+        }
+        texts.extend(titles);
+        let Some(reckoning) = reckoning(claim, &texts) else {
+            return;
+        };
+        let (text, span) = reckoning.at.clone();
+        let piece = held.get(text).copied();
+        let mut entries = piece
+            .into_iter()
+            .flat_map(|piece| self.index.entries_of(piece));
+        let at = entries.find(|(_, entry)| entry.span.end > span.start);
+        found.take_reckoned(reckoning);
+        if found.verdict() == Verdict::Supported {
+            found.at = at.map(|(at, _)| at).or(found.at);
         }
     }
 
