@@ -21,6 +21,7 @@ pub(super) mod causes;
 mod ceilings;
 pub(super) mod cited;
 mod clause_by_clause;
+mod datelines;
 mod denied_of;
 mod divided;
 mod done_to;
@@ -30,6 +31,7 @@ mod exempt;
 pub(super) mod figures;
 pub(super) mod finding;
 mod governed;
+mod headed;
 pub(super) mod holders;
 pub(super) mod in_full;
 pub(super) mod in_its_stead;
@@ -52,6 +54,7 @@ mod places;
 mod plainly;
 pub(super) mod quoting;
 pub(super) mod rankings;
+mod reckoned;
 pub(super) mod referents;
 mod restricted;
 mod sequence;
@@ -271,6 +274,13 @@ impl<'a> Checker<'a> {
                 found.findings.push(Finding::Idle(idle));
             }
             against = self.said_otherwise(&worded.text, &available, own);
+        }
+        if !is_borne_out {
+            let cited = self.index.of_documents(&available);
+            let evidence = |at: usize| self.index.evidence.get(at);
+            let texts = cited.pieces().filter_map(evidence);
+            let texts: Vec<&str> = texts.map(|piece| piece.passage.text.as_str()).collect();
+            found.as_written(given, &texts);
         }
         let (mut verdict, mut score) = (found.verdict(), found.score());
         let mut reason = self.reason(&found, &brackets(&available));

@@ -27,8 +27,8 @@ use self::named::named_line;
 use self::numbering::Numbering;
 use self::tables::Table;
 use crate::check::{
-    Antecedents, Clause, MarkedPart, is_claim_of_report, is_task, marked_parts, marker_len,
-    paragraph_at, sentences, spoken,
+    Antecedents, Clause, MarkedPart, is_claim_of_report, is_task, marked_parts, marker_len, names,
+    paragraph_at, quantities, sentences, spoken,
 };
 use crate::clean;
 use crate::study::{
@@ -383,7 +383,9 @@ fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, 
             if let Some(row) = row.filter(|_| is_row) {
                 bare = row.stated;
             }
-            if only_cites || is_row || states(sentence, &bare, &cites) && !remark {
+            let is_lead =
+                || cites.is_empty() && is_lead(sentence, body.get(span.end..).unwrap_or_default());
+            if only_cites || is_row || states(sentence, &bare, &cites) && !remark && !is_lead() {
                 found.push(Found {
                     text: sentence.to_owned(),
                     bare: bare.trim().to_owned(),
@@ -438,6 +440,27 @@ fn states(sentence: &str, bare: &str, cites: &[Cite]) -> bool {
     // What is set in italics, or quoted, may still be a remark on the report itself.
     let words = sentence.trim_matches(['*', '_', '>', ' ']);
     is_claim_of_report(sentence) && is_claim_of_report(words)
+}
+
+/// Whether a sentence is the bold lead of an item, or of a paragraph, and says in short what the sentences behind it spell out: it names and counts nothing that
+/// they do not.
+fn is_lead(sentence: &str, behind: &str) -> bool {
+    const MOST_WORDS: usize = 12;
+    let words = sentence.get(marker_len(sentence)..).unwrap_or(sentence);
+    let inner = words.trim().strip_prefix("**");
+    let Some(inner) = inner.and_then(|inner| inner.strip_suffix("**")) else {
+        return false;
+    };
+    let goes_on = |line: &&str| !line.trim().is_empty() && marker_len(line) == 0;
+    let rest: Vec<&str> = behind.lines().take_while(goes_on).collect();
+    let rest = rest.join(" ");
+    let is_spelled_out = !quantities(inner).iter().any(|own| own.is_firm())
+        && names(inner).iter().all(|name| rest.contains(&name.text));
+    inner.ends_with('.')
+        && !inner.contains("**")
+        && inner.split_whitespace().count() <= MOST_WORDS
+        && rest.split_whitespace().count() > inner.split_whitespace().count()
+        && is_spelled_out
 }
 
 fn newlines(text: &str) -> usize {

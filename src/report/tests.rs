@@ -1045,3 +1045,25 @@ fn a_footnote_that_nothing_defines_is_no_entry_of_a_list_beside_the_others() {
         report.warnings
     );
 }
+
+#[test]
+fn a_sentence_ends_behind_a_link_in_brackets_though_the_next_begins_small() {
+    let report = read(
+        "The cursor copes with more than 2^31 elements ([notes](notes.txt)). redis-cli looks up the host by DNS ([other](other.txt)).\n",
+    );
+    assert_eq!(report.claims.len(), 2);
+}
+
+#[test]
+fn the_bold_lead_of_an_item_is_no_claim_beside_what_spells_it_out() {
+    let report = read(
+        "- **Waiting is expensive.** Costs rose where surgery was put off for more than three days [1].\n- **Costs rose by 12 percent.** They did so where surgery was put off for more than three days [1].\n\n## Sources\n\n1. One\n",
+    );
+    let claims: Vec<&str> = report
+        .claims
+        .iter()
+        .map(|claim| claim.text.as_str())
+        .collect();
+    assert_eq!(claims.len(), 3, "{claims:?}");
+    assert!(!claims.iter().any(|claim| claim.contains("Waiting")));
+}

@@ -6,7 +6,7 @@ use super::polarity::Opposition;
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Quantity, quantities};
 use crate::check::language::plain_text::plain_text;
-use crate::check::language::terms::{Lexicon, Term, plain};
+use crate::check::language::terms::{Lexicon, Term, plain, plain_words, words};
 
 /// The two ends of a course, as far as a text gives them.
 #[derive(Default)]
@@ -22,6 +22,16 @@ struct End {
     terms: Vec<Term>,
 }
 
+/// Words of a way back.
+const BACK: &[&str] = &[
+    "back",
+    "return",
+    "returns",
+    "returned",
+    "returning",
+    "homeward",
+];
+
 /// The ends of a claim's course that are the other ends of its source's.
 pub(crate) fn reversed_course(claim: &str, source: &str, lexicon: &Lexicon) -> Option<Opposition> {
     let (own, theirs) = (Course::read(claim, lexicon), Course::read(source, lexicon));
@@ -36,11 +46,13 @@ pub(crate) fn reversed_course(claim: &str, source: &str, lexicon: &Lexicon) -> O
     let crosses = |end: &End, other: &End, same: &End| is_at(end, other) && !is_at(end, same);
     let starts = crosses(&own.from, &theirs.to, &theirs.from);
     let ends = crosses(&own.to, &theirs.from, &theirs.to);
+    // The way back goes from where the way there leads to.
+    let is_way_back = |text: &str| plain_words(text).any(|word| BACK.contains(&word.as_str()));
     // One end of two amounts tells the course; of two words both have to.
     let is_reversed = if own.from.amount.is_some() || own.to.amount.is_some() {
         starts || ends
     } else {
-        starts && ends
+        starts && ends && !is_way_back(claim) && !is_way_back(source)
     };
     is_reversed.then(|| Opposition::Swapped {
         claim: own.said(),
@@ -185,6 +197,11 @@ mod tests {
         check(
             "The club grew from 40 to 52 members.",
             "It sold cards to 40 members.",
+            false,
+        );
+        check(
+            "The ferry goes from Genoa to Malta, and takes longer on the return journey.",
+            "On the way back from Malta to Genoa the ferry takes longer.",
             false,
         );
         check(

@@ -75,7 +75,7 @@ fn is_short_of_an_amount(words: &[String], at: usize) -> bool {
 }
 
 /// `voted against closing`, `came out against a ban`, `we recommend against it`; not `recommend the vaccine against measles`.
-fn is_vote_against(words: &[String], at: usize) -> bool {
+pub(super) fn is_vote_against(words: &[String], at: usize) -> bool {
     /// Verbs and nouns of those who decide or speak, by their roots.
     #[rustfmt::skip]
     const DECIDES: &[&str] = &[

@@ -24,6 +24,8 @@ const CAREFUL: &[&str] = &[
     "risk", "risks", "unclear", "uncertain", "whether", "estimate", "estimates", "estimated", "forecast", "forecasts", "indicate", "indicates", "indicated",
     "hint", "hints", "evidence", "tend", "tends", "believe", "believes", "think", "thinks", "say", "says", "said", "argue", "argues", "argued", "claim",
     "claims", "claimed", "allowed", "permitted", "able", "entitled", "free", "propose", "proposes", "proposed", "consider", "considers", "considered", "considering", "suspect", "suspects", "suspected",
+    "credit", "credits", "credited", "crediting", "attribute", "attributes", "attributed", "ascribe", "ascribes", "ascribed", "assumed", "supposed", "regarded", "reputed",
+    "deemed", "reckoned",
 ];
 
 /// Those of them by which somebody says it.

@@ -4,6 +4,7 @@
 
 pub(super) mod affirmed;
 pub(super) mod agents;
+pub(super) mod alike;
 pub(super) mod bounded;
 pub(super) mod comparisons;
 pub(super) mod completed;
@@ -18,6 +19,7 @@ pub(super) mod denying;
 pub(super) mod distributed;
 pub(super) mod doers;
 pub(super) mod elided;
+pub(super) mod ended;
 pub(super) mod following;
 pub(super) mod frames;
 pub(super) mod going_on;

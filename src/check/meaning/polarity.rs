@@ -12,6 +12,7 @@ pub use self::opposition::Opposition;
 use super::contrasts::{formerly, is_but_not, left_out, set_aside};
 use super::denying::{
     denied_behind, denies_a_tie, is_negation, is_of_question, is_refusal, is_undone,
+    is_vote_against,
 };
 use super::nulls::is_null;
 use super::undone::{is_taken_back, undoes};
@@ -110,6 +111,10 @@ impl Polarity {
                     .is_some_and(|word| DIFFERS.contains(&word.as_str()));
             let most = if is_narrow { 1 } else { 2 };
             let first = behind_aside(words.len(), at, gap);
+            // `Voting against and Lindqvist abstaining`: what was voted on stands elsewhere.
+            if is_vote_against(words, at) && ends_clause(words, at + 1, gap) {
+                continue;
+            }
             let ending = (first + 1..first + 4).find(|&place| ends_clause(words, place, gap));
             let reach = ending.unwrap_or(first + 4) - first;
             let mut scope: Vec<Term> = terms

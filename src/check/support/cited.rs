@@ -3,13 +3,18 @@
 //! A claim is judged alike in a report and alone with its evidence: what is cited is given to `pair` as if nothing else were there, as long as it is short enough
 //! to be read whole.
 
+use std::borrow::Cow;
+
 use super::across::said_across;
 use super::asked::Asked;
-use super::finding::{Weighed, brackets, does};
+use super::finding::{Finding, Weighed, brackets, does};
+use super::reckoned::reckoning;
+use super::weigh::said_amount;
 use super::wording::{
     Worded, as_read, is_one_amount, is_reworded, said_as, said_by_change, with_amounts,
 };
 use super::{Checker, Judgement, SURE};
+use crate::check::index::Among;
 use crate::check::language::numbers::Quantity;
 use crate::check::language::reading::Reading;
 use crate::check::text::cells::is_row;
@@ -19,7 +24,8 @@ use crate::study::Verdict;
 const MOST_NAMING: usize = 400;
 
 impl Checker<'_> {
-    /// Weighs a claim, as it is given and as it is asked, against the documents of these numbers.
+    /// Weighs a claim, as it is given and as it is asked, against the documents of these numbers; and where they do not bear it out, without the setting that
+    /// is told by what stands above them.
     pub(crate) fn weigh_cited(
         &mut self,
         given: &str,
@@ -27,8 +33,94 @@ impl Checker<'_> {
         citations: &[u32],
     ) -> Weighed {
         let cited = self.index.of_documents(citations);
-        let mut by_words = self.weigh(claim, &cited);
-        if self.quoted_whole(claim, &cited).is_some() {
+        let cited = self.under_named(claim.text, cited);
+        let mut found = self.weigh_among(given, claim, &cited);
+        if found.verdict() == Verdict::Supported {
+            return found;
+        }
+        let pieces: Vec<usize> = cited.pieces().collect();
+        self.drop_told_above(claim, &pieces, &mut found);
+        self.reckon(given, &pieces, &mut found);
+        if found.verdict() == Verdict::Supported {
+            return found;
+        }
+        let Cow::Owned(set) = self.without_setting(claim.text, &pieces) else {
+            return found;
+        };
+        let mut unset = Asked::read(&set, &mut self.index);
+        let mut told = self.weigh_among(&set, &mut unset, &cited);
+        if told.verdict() != Verdict::Supported {
+            return found;
+        }
+        told.reworded();
+        told
+    }
+
+    /// Takes back of the numbers and dates that the titles and headings of these pieces give that they are missing, or about something else.
+    fn drop_told_above(&self, claim: &Asked<'_>, pieces: &[usize], found: &mut Weighed) {
+        let is_missing = |finding: &Finding| {
+            matches!(
+                finding,
+                Finding::Number { rival: None, .. } | Finding::NumberElsewhere { rival: None, .. }
+            )
+        };
+        if !found.findings.iter().any(is_missing) {
+            return;
+        }
+        let amounts = claim.statement.quantities.iter();
+        let above: Vec<&str> = amounts
+            .filter(|wanted| self.is_told_above(claim.text, wanted, pieces))
+            .map(|wanted| said_amount(claim.text, wanted))
+            .collect();
+        found.findings.retain(|finding| match finding {
+            Finding::Number { text, rival: None }
+            | Finding::NumberElsewhere { text, rival: None } => !above.contains(&text.as_str()),
+            _ => true,
+        });
+        if found.findings.is_empty() {
+            found.findings.push(Finding::Words(Vec::new()));
+        }
+    }
+
+    /// Takes over what a claim reckons from the values of these pieces.
+    fn reckon(&self, claim: &str, pieces: &[usize], found: &mut Weighed) {
+        let with_figures = |&at: &usize| {
+            let piece = self.index.evidence.get(at)?;
+            let text = piece.passage.text.as_str();
+            text.bytes()
+                .any(|byte| byte.is_ascii_digit())
+                .then_some((at, text))
+        };
+        let (held, mut texts): (Vec<usize>, Vec<&str>) =
+            pieces.iter().filter_map(with_figures).unzip();
+        let mut titles: Vec<&str> = Vec::new();
+        for title in pieces
+            .iter()
+            .flat_map(|&at| self.titles.above(&self.index, at))
+        {
+            if titles.last() != Some(&title) && !titles.contains(&title) {
+                titles.push(title);
+            }
+        }
+        texts.extend(titles);
+        let Some(reckoning) = reckoning(claim, &texts) else {
+            return;
+        };
+        let (text, span) = reckoning.at.clone();
+        let piece = held.get(text).copied();
+        let mut entries = piece
+            .into_iter()
+            .flat_map(|piece| self.index.entries_of(piece));
+        let at = entries.find(|(_, entry)| entry.span.end > span.start);
+        found.take_reckoned(reckoning);
+        if found.verdict() == Verdict::Supported {
+            found.at = at.map(|(at, _)| at).or(found.at);
+        }
+    }
+
+    fn weigh_among(&mut self, given: &str, claim: &mut Asked<'_>, cited: &Among) -> Weighed {
+        let mut by_words = self.weigh(claim, cited);
+        if self.quoted_whole(claim, cited).is_some() {
             return by_words;
         }
         let pieces: Vec<usize> = cited.pieces().collect();
@@ -121,6 +213,8 @@ impl Checker<'_> {
             self.titles
                 .of_statement(&claim.statement, claim.text, &self.index, &pieces),
         );
+        let days = self.told_days(given, &pieces);
+        texts.extend(days.iter().map(String::as_str));
         let (mut found, quote) = self.pairs.weigh(given, &texts);
         found.at = quote.and_then(|quote| {
             let piece = *pieces.get(usize::try_from(quote.passage.0).ok()?)?;

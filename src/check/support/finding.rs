@@ -16,6 +16,7 @@ use super::in_its_stead::{self, other_thing};
 use super::otherwise::goes_on_so;
 use super::outright::outright;
 use super::overruled::overruled;
+use super::reckoned::Reckoning;
 use super::restricted::is_restricted_alike;
 use super::subjects::said_of_another;
 use super::tables::{Against, tabled};
@@ -166,6 +167,37 @@ impl Weighed {
             self.findings
                 .extend(reckoned.into_iter().map(Finding::Reckoned));
         }
+    }
+
+    /// Takes over what a claim reckons from its evidence: what follows is not missing, and no value that it follows from denies it. Where the rest of the claim is
+    /// there as well, that bears it out.
+    pub(super) fn take_reckoned(&mut self, reckoning: Reckoning) {
+        let is_other = |finding: &Finding| {
+            matches!(
+                finding,
+                Finding::Quote(_) | Finding::OtherName(_) | Finding::Hedge(_)
+            )
+        };
+        if reckoning.fits && !self.findings.iter().any(is_other) {
+            self.support = self.support.max(COPIED);
+            self.findings.clear();
+        } else {
+            let follows = |text: &String| {
+                reckoning
+                    .amounts
+                    .iter()
+                    .any(|own| own.contains(text.as_str()))
+            };
+            self.findings.retain(|finding| match finding {
+                Finding::Number { text, .. } | Finding::NumberElsewhere { text, .. } => {
+                    !follows(text)
+                }
+                Finding::Reckoned(_) => false,
+                _ => true,
+            });
+        }
+        self.findings
+            .extend(reckoning.told.into_iter().map(Finding::Reckoned));
     }
 
     /// Takes over what was found for the next sentence of one claim; it stands word for word only if both do.

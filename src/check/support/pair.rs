@@ -11,6 +11,7 @@ use super::clause_by_clause::{clause_by_clause, is_of_what_is_stated};
 use super::finding::{Finding, Weighed};
 use super::parties::halves;
 use super::pieces::{is_pieced_together, is_quoted_from};
+use super::reckoned::reckoning;
 use super::weigh::said_amount;
 use super::wording::{Beside, Worded, as_worded, is_reworded};
 use super::{Checker, Evidence, Judgement};
@@ -80,12 +81,21 @@ impl Pairs {
         if !evidence.iter().any(|text| has_words(text)) {
             return unchecked("evidence");
         }
-        let (found, evidence) = self.weigh(&bare(claim), evidence);
+        let claim = bare(claim);
+        let (mut found, quote) = self.weigh(&claim, evidence);
+        if found.verdict() != Verdict::Supported
+            && let Some(reckoning) = reckoning(&claim, evidence)
+        {
+            found.take_reckoned(reckoning);
+        }
+        if found.verdict() != Verdict::Supported {
+            found.as_written(&claim, evidence);
+        }
         Judgement {
             verdict: found.verdict(),
             score: found.score(),
             reason: found.reason("the evidence", "the evidence"),
-            evidence,
+            evidence: quote,
             more: Vec::new(),
         }
     }

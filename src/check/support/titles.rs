@@ -6,9 +6,10 @@
 use std::borrow::Cow;
 
 use super::Checker;
+use super::pieces::is_pieced_together;
 use crate::check::index::{Index, Statement};
 use crate::check::language::names::Name;
-use crate::check::language::numbers::{Quantity, Unit};
+use crate::check::language::numbers::{Date, Quantity, Unit, quantities};
 use crate::check::language::terms::{key, plain};
 use crate::check::text::cells::is_row;
 
@@ -16,7 +17,8 @@ use crate::check::text::cells::is_row;
 #[derive(Debug, Default)]
 pub(crate) struct Titles {
     of: Vec<(u32, String)>,
-    /// In which year the documents appeared.
+    /// When the documents appeared, and in which year.
+    dates: Vec<(u32, String)>,
     years: Vec<(u32, String)>,
 }
 
@@ -54,8 +56,18 @@ impl Titles {
         quoted.unwrap_or(claim)
     }
 
+    /// When the document of a number appeared.
+    pub(super) fn dates_of(&self, number: u32) -> impl Iterator<Item = &str> {
+        let own = self.dates.iter().filter(move |(own, _)| *own == number);
+        own.map(|(_, date)| date.as_str())
+    }
+
     /// The title of a piece of evidence, and the headings above it.
-    fn above<'t>(&'t self, index: &'t Index<'_>, evidence: usize) -> impl Iterator<Item = &'t str> {
+    pub(super) fn above<'t>(
+        &'t self,
+        index: &'t Index<'_>,
+        evidence: usize,
+    ) -> impl Iterator<Item = &'t str> {
         let piece = index.evidence.get(evidence);
         let number = piece.map(|piece| piece.number);
         let titles = self.of.iter().filter(move |(own, _)| Some(*own) == number);
@@ -79,12 +91,20 @@ impl Titles {
             .iter()
             .filter_map(|quantity| named_by(text, quantity));
         let names: Vec<Name> = statement.names.iter().cloned().chain(years).collect();
+        let dates: Vec<Date> = statement.quantities.iter().filter_map(whole_date).collect();
         let is_of_table = |&at: &usize| {
             let piece = index.evidence.get(at);
             piece.is_some_and(|piece| is_tabular(&piece.passage.text))
         };
         let tables: Vec<usize> = evidence.iter().copied().filter(is_of_table).collect();
         let mut found = self.naming(&names, index, evidence);
+        if !dates.is_empty() {
+            for title in evidence.iter().flat_map(|&at| self.above(index, at)) {
+                if !found.contains(&title) && dates.iter().any(|date| gives_date(title, *date)) {
+                    found.push(title);
+                }
+            }
+        }
         for title in tables.iter().flat_map(|&at| self.above(index, at)) {
             if !found.contains(&title) {
                 found.push(title);
@@ -168,12 +188,26 @@ impl Checker<'_> {
     /// Tells when documents appeared, by their numbers, each as far as it says so: ISO 8601, from the year.
     #[must_use]
     pub fn dated<'d>(mut self, dates: impl IntoIterator<Item = (u32, &'d str)>) -> Self {
-        let year = |date: &str| date.get(..4).map(str::to_owned);
-        let years = dates.into_iter();
-        self.titles
-            .years
-            .extend(years.filter_map(|(number, date)| Some((number, year(date)?))));
+        for (number, date) in dates {
+            let year = date.get(..4).map(str::to_owned);
+            self.titles.years.extend(year.map(|year| (number, year)));
+            self.titles.dates.push((number, date.to_owned()));
+        }
         self
+    }
+
+    /// Whether the title of a document that is let in, or a heading, gives the number by which a claim calls something, or its date.
+    pub(crate) fn is_told_above(&self, claim: &str, wanted: &Quantity, evidence: &[usize]) -> bool {
+        let is_named =
+            named_by(claim, wanted).is_some_and(|name| self.is_in_title(&name, evidence));
+        let gives = |date: Date| {
+            let mut titles = evidence
+                .iter()
+                .flat_map(|&at| self.titles.above(&self.index, at));
+            titles.any(|title| gives_date(title, date))
+        };
+        let told = |date: Date| gives(date) || self.tells_day(date, evidence);
+        is_named || whole_date(wanted).is_some_and(told)
     }
 
     /// Whether a name stands in the title of a document that is let in, or in a heading.
@@ -185,27 +219,44 @@ impl Checker<'_> {
     }
 }
 
-/// What a title may name by a quantity: `BREEZE-1`, and the year of a plan.
+/// What a title may name by a quantity: `BREEZE-1`, `2.4.0`, and the year of a plan.
 pub(crate) fn named_by(text: &str, quantity: &Quantity) -> Option<Name> {
     let name = |written: &str| Name {
         text: written.to_owned(),
         words: written.split('-').map(plain).collect(),
         acronym: false,
     };
+    let written = text.get(quantity.span.clone());
     let is_year = quantity.date().is_some_and(|date| date.month.is_none());
     if is_year {
-        return text.get(quantity.span.clone()).map(name);
+        return written.map(name);
     }
-    designator(text, quantity).map(name)
+    let version = || written.filter(|_| is_name(quantity)).map(name);
+    designator(text, quantity).map(name).or_else(version)
+}
+
+/// Whether a quantity is a number by which something is called.
+fn is_name(quantity: &Quantity) -> bool {
+    let amount = quantity.amount();
+    amount.is_some_and(|amount| amount.unit == Unit::Label("name".to_owned()))
+}
+
+/// A date of which more than the year is given.
+fn whole_date(quantity: &Quantity) -> Option<Date> {
+    quantity.date().filter(|date| date.month.is_some())
+}
+
+/// Whether a title gives a date, its parts together or apart: `Released Wed Jun 8 12:00:00 IST 2022`.
+fn gives_date(title: &str, date: Date) -> bool {
+    let own = quantities(title);
+    let mut dates = own.iter().filter_map(Quantity::date);
+    dates.any(|own| own.includes(date)) || is_pieced_together(date, &own.iter())
 }
 
 /// A name that ends in a number, whole: `BREEZE-1`, of which the quantity is the `1`.
 pub(crate) fn designator<'c>(text: &'c str, quantity: &Quantity) -> Option<&'c str> {
-    let is_name = quantity
-        .amount()
-        .is_some_and(|amount| amount.unit == Unit::Label("name".to_owned()));
     let before = text.get(..quantity.span.start)?;
-    let word = before.strip_suffix('-').filter(|_| is_name)?;
+    let word = before.strip_suffix('-').filter(|_| is_name(quantity))?;
     let start = word
         .char_indices()
         .rev()

@@ -10,6 +10,7 @@ use super::asked::Asked;
 use super::bindings::exchanged_values;
 use super::finding::Finding;
 use super::multiples::misstated_multiple;
+use super::nuances::conditions::leaves_cases_out;
 use super::otherwise::{denies_the_exception, goes_on_so, is_first_for, is_of_one_mind};
 use super::pieces::is_quoted_from;
 use super::{Best, Checker};
@@ -172,6 +173,9 @@ impl Checker<'_> {
         // `Did not pay` is what `failed to pay` says.
         let framed =
             framed.filter(|frame| !(frame.is_omission() && claim.statement.polarity.denies()));
+        // `Save in urgent cases` keeps what `unless it is urgent` leaves open.
+        let framed =
+            framed.filter(|frame| !(frame.words == "unless" && leaves_cases_out(claim.text)));
         if let Some(frame) = framed
             .as_ref()
             .filter(|frame| frame.stance == Stance::Denied)

@@ -17,11 +17,13 @@ use crate::check::language::reading::Reading;
 use crate::check::language::shortened::as_written;
 use crate::check::language::terms::{Lexicon, is_stop_word, key, plain_words, replaced, words};
 use crate::check::meaning::affirmed::as_affirmed;
+use crate::check::meaning::alike::as_alike;
 use crate::check::meaning::bounded::as_dated;
 use crate::check::meaning::comparisons::as_compared;
 use crate::check::meaning::contrasts::as_contrasted;
 use crate::check::meaning::countries::as_called;
 use crate::check::meaning::elided::as_in_its_part;
+use crate::check::meaning::ended::as_ended;
 use crate::check::meaning::following::as_following;
 use crate::check::meaning::lasting::as_lasting;
 use crate::check::meaning::possessives::as_whose;
@@ -338,7 +340,7 @@ struct Written<'t> {
 /// its words for a state, its own side of an opposite, and the side from which it compares.
 pub(crate) fn as_read<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
     type Reads = for<'t> fn(&'t str, &[&str]) -> Cow<'t, str>;
-    const ALL: [Reads; 13] = [
+    const ALL: [Reads; 15] = [
         as_written,
         as_following,
         as_lasting,
@@ -350,6 +352,8 @@ pub(crate) fn as_read<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
         as_in_its_part,
         as_dated,
         as_one_state,
+        as_ended,
+        as_alike,
         as_affirmed,
         as_compared,
     ];

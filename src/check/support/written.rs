@@ -3,7 +3,9 @@
 //! What is told against a claim is quoted, and has to stand so in its source; and a denial that only has another place, `no women were admitted` for `women were not
 //! admitted`, is told twice, as put in and as left out, and is neither.
 
-use super::finding::Finding;
+use std::ops::Range;
+
+use super::finding::{Finding, Weighed};
 use crate::check::language::terms::{plain, plain_words, words};
 use crate::check::meaning::polarity::Opposition;
 use crate::check::text::sentences::sentences;
@@ -44,6 +46,10 @@ impl Finding {
             return self;
         };
         let written = |said: &str, texts: &[&str]| {
+            // What leaves words out says so, and what stands there as it is stays.
+            if said.contains('…') || texts.iter().any(|text| text.contains(said)) {
+                return None;
+            }
             let mut written = texts.iter().filter_map(|text| as_written(said, text));
             written.next().map(str::to_owned)
         };
@@ -55,6 +61,48 @@ impl Finding {
         }
         self
     }
+}
+
+impl Weighed {
+    /// Puts what is told against a claim as it stands in the claim and in its evidence, and says of no word that it is missing that stands there.
+    pub(super) fn as_written(&mut self, claim: &str, texts: &[&str]) {
+        let is_told = |finding: &Finding| {
+            matches!(
+                finding,
+                Finding::Opposed(_)
+                    | Finding::Altered { .. }
+                    | Finding::Quantifier { .. }
+                    | Finding::Words(_)
+            )
+        };
+        if !self.findings.iter().any(is_told) {
+            return;
+        }
+        let told = std::mem::take(&mut self.findings);
+        self.findings = told
+            .into_iter()
+            .map(|finding| match finding {
+                Finding::Words(words) if !words.is_empty() => {
+                    let lacks = |word: &String| {
+                        let wanted = plain(word);
+                        let has = |text: &&str| plain_words(text).any(|own| own == wanted);
+                        !texts.iter().any(|text| has(text))
+                    };
+                    Finding::Words(words.into_iter().filter(lacks).collect())
+                }
+                other => other.in_words_of(claim, texts),
+            })
+            .collect();
+    }
+}
+
+/// A stretch with the signs that belong to its first and its last word.
+fn with_signs(text: &str, span: Range<usize>) -> Range<usize> {
+    let before = text.get(..span.start).unwrap_or_default();
+    let start = before.trim_end_matches(['£', '$', '€', '¥']).len();
+    let behind = text.get(span.end..).unwrap_or_default();
+    let end = span.end + behind.len() - behind.trim_start_matches(['%', '°']).len();
+    start..end
 }
 
 /// The shortest stretch of one sentence of a text that has these words in their order.
@@ -76,7 +124,7 @@ fn as_written<'t>(said: &str, text: &'t str) -> Option<&'t str> {
                 wanted.next_if(|wanted| *wanted == word);
                 wanted.peek().is_none()
             })?;
-            sentence.get(from.start..to.end)
+            sentence.get(with_signs(sentence, from.start..to.end))
         });
         stretches.min_by_key(|stretch| stretch.len())
     };

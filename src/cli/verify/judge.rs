@@ -397,7 +397,13 @@ impl<'a> Judge<'a> {
             let number = mark.and_then(|(inside, _)| inside.parse().ok());
             let document = number.and_then(|number| self.document(number));
             if let (Some((_, behind)), Some(at), Some(number)) = (mark, document, number) {
-                told.push_str(&self.called(at, number, claim));
+                let called = self.called(at, number, claim);
+                // Marks stand close to each other, names do not.
+                let is_joined = before.is_empty() && rest.len() < reason.len();
+                if is_joined && !(told.ends_with(']') && called.starts_with('[')) {
+                    told.push_str(", ");
+                }
+                told.push_str(&called);
                 rest = behind;
             } else {
                 told.push('[');

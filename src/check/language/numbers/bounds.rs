@@ -111,7 +111,7 @@ const BEFORE: &[(&[&str], Bound)] = &[
     (&["younger", "than"], Bound::Under), (&["lower", "than"], Bound::Under), (&["weniger", "als"], Bound::Under), (&["moins", "de"], Bound::Under), (&["menos", "de"], Bound::Under),
     (&["at", "least"], Bound::AtLeast), (&["au", "moins"], Bound::AtLeast), (&["al", "menos"], Bound::AtLeast), (&["at", "most"], Bound::AtMost),
     (&["up", "to"], Bound::AtMost), (&["bis", "zu"], Bound::AtMost), (&["just", "under"], Bound::Nearly), (&["not", "quite"], Bound::Nearly), (&["close", "to"], Bound::About),
-    (&["over"], Bound::Over), (&["above"], Bound::Over), (&["exceeding"], Bound::Over), (&["über"], Bound::Over), (&["under"], Bound::Under),
+    (&["over"], Bound::Over), (&["above"], Bound::Over), (&["exceeding"], Bound::Over), (&["beyond"], Bound::Over), (&["über"], Bound::Over), (&["under"], Bound::Under),
     (&["below"], Bound::Under), (&["mindestens"], Bound::AtLeast), (&["höchstens"], Bound::AtMost), (&["nearly"], Bound::Nearly),
     (&["almost"], Bound::Nearly), (&["knapp"], Bound::Nearly), (&["fast"], Bound::Nearly), (&["beinahe"], Bound::Nearly), (&["presque"], Bound::Nearly),
     (&["casi"], Bound::Nearly), (&["about"], Bound::About), (&["around"], Bound::About), (&["approximately"], Bound::About), (&["roughly"], Bound::About),

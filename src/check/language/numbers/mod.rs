@@ -242,7 +242,21 @@ impl Amount {
         own_low - slack <= high && low - slack <= own_high
     }
 
+    /// Whether it bounds in years what a claim bounds by the bare number: `younger than 70 years`, `under 70`.
+    fn is_age_of(&self, claim: &Self) -> bool {
+        const YEAR: f64 = 12.0;
+        self.unit == Unit::Measure("months")
+            && close(self.per, YEAR, 0.0)
+            && matches!(claim.unit, Unit::Bare | Unit::Counted(_))
+            && claim.bound.is_one_sided()
+            && self.bound == claim.bound
+            && close(self.low / YEAR, claim.low, 0.0)
+    }
+
     fn bears_out(&self, claim: &Self) -> bool {
+        if self.is_age_of(claim) {
+            return true;
+        }
         if !self.unit.is_comparable(&claim.unit) {
             return self.is_millions_of(claim)
                 || self.is_change_of(claim)

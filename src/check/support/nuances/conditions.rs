@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{Nuance, Side, lacking, shared};
+use crate::check::language::terms::plain_words;
 use crate::check::meaning::governing::REPORTS;
 
 /// Words of a condition that has to hold.
@@ -90,7 +91,8 @@ fn dropped(claim: Side<'_>, source: Side<'_>, theirs: &Condition) -> Option<Nuan
     let is_plain = source.word(theirs.said.start) == "if" && theirs.said.len() == 1;
     let keeps = (0..claim.len()).any(|at| {
         let word = claim.word(at);
-        KEEPS.contains(&word) || word == "may" && is_reported()
+        let excepts = excepts(word, claim.word(at + 1));
+        KEEPS.contains(&word) || excepts || word == "may" && is_reported()
     });
     let is_main = !own.is_empty() && 10 * shared(&own, &main) >= 8 * own.len();
     ((is_open || is_strict || is_plain) && is_main && !keeps && 2 * shared(&own, &on) < on.len())
@@ -111,6 +113,22 @@ const ASIDE: &[&str] = &[
     "as", "even", "place", "places", "asked", "ask", "asks", "asking", "see", "unclear", "wonder", "wonders", "wondered", "examined", "examine", "tested", "test", "testing",
     "know", "known", "knew", "checked", "check", "determine", "determined", "doubt", "doubts", "decide", "decided", "say", "said", "tell", "told", "care", "unknown", "sure", "certain",
 ];
+
+/// Words by which it leaves out cases as well, and what stands behind them: `save in urgent cases`.
+const EXCEPTS: &[&str] = &["save", "except", "excepting", "barring", "bar", "apart"];
+#[rustfmt::skip]
+const OF_CASES: &[&str] = &["in", "for", "where", "when", "if", "that", "with", "from", "those", "the", "cases", "urgent", "exceptional", "emergencies", "any"];
+
+fn excepts(word: &str, next: &str) -> bool {
+    EXCEPTS.contains(&word) && OF_CASES.contains(&next)
+}
+
+/// Whether a claim leaves out cases itself, in words of its own: `save in urgent cases`.
+pub(in crate::check::support) fn leaves_cases_out(claim: &str) -> bool {
+    let all: Vec<String> = plain_words(claim).collect();
+    all.windows(2)
+        .any(|pair| matches!(pair, [word, next] if excepts(word, next)))
+}
 
 fn find(side: Side<'_>) -> Option<Condition> {
     (0..side.len()).find_map(|at| {

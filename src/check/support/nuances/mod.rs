@@ -6,7 +6,7 @@
 
 mod amounts;
 mod causes;
-mod conditions;
+pub(super) mod conditions;
 mod dated;
 mod degrees;
 mod denials;

@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::changes::course;
 use super::compared::{Compared, besides, compared};
 use super::heads::{head_at, is_bounded_alike, is_of_shares, unit_of};
+use super::series::{Series, series};
 use super::totals::{SUMS, Total, total};
 use super::{Cell, Row, Table, named_at, stems, tables, value_of};
 use crate::ascii;
@@ -81,6 +82,20 @@ pub(crate) fn tabled(claim: &str, texts: &[&str]) -> Tabled {
             .collect(),
     };
     for table in &tables {
+        match series(claim, table) {
+            Some(Series::Held) => {
+                let own = quantities(claim);
+                let amounts = own.iter().map(|own| said_amount(claim, own).to_owned());
+                found.held.extend(amounts);
+                found.is_all_told = true;
+                continue;
+            }
+            Some(Series::Against(against)) => {
+                found.against = found.against.or(Some(against));
+                continue;
+            }
+            None => {}
+        }
         match total(&asked, table) {
             Some(Total::Held(held)) => {
                 found.is_all_told |= asked.is_told(table.text, &besides(SUMS));

@@ -10,6 +10,7 @@ mod compared;
 mod heads;
 mod naught;
 mod quoted;
+mod series;
 mod totals;
 
 use std::mem;

@@ -12,7 +12,7 @@ use crate::check::meaning::denying::is_denying;
 use crate::check::support::asked::Asked;
 use crate::check::support::finding::Finding;
 use crate::check::support::pieces::{is_end_of_stretch, is_pieced_together};
-use crate::check::support::titles::{designator, named_by};
+use crate::check::support::titles::designator;
 use crate::check::support::wording::as_said;
 use crate::check::support::{Best, Checker};
 
@@ -62,9 +62,7 @@ impl Checker<'_> {
                 findings.extend(exchange.map(Finding::Exchanged));
                 continue;
             }
-            if let Some(name) = named_by(claim.text, wanted)
-                && self.is_in_title(&name, &pieces_of(wide))
-            {
+            if self.is_told_above(claim.text, wanted, &pieces_of(wide)) {
                 continue;
             }
             let rival = self

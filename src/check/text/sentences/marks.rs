@@ -69,12 +69,9 @@ impl Scan<'_> {
 
     /// Whether references in brackets stand right before a stop, `in 2023 [1].Germany`.
     pub(super) fn is_cited_before(&self, stop: usize) -> bool {
-        let Some(before) = self
-            .body
-            .get(..stop)
-            .and_then(|body| body.strip_suffix(']'))
-        else {
-            return false;
+        let head = self.body.get(..stop).unwrap_or_default();
+        let Some(before) = head.strip_suffix(']') else {
+            return ends_in_bracketed_link(head);
         };
         let from = before.ceil_char_boundary(before.len().saturating_sub(LOOKAHEAD));
         let near = before.get(from..).unwrap_or_default();
@@ -339,6 +336,22 @@ fn is_file_name(word: &str) -> bool {
             && ending.starts_with(|first: char| first.is_ascii_alphabetic());
         ends && !stem.is_empty() && !word.contains(char::is_whitespace)
     })
+}
+
+/// Whether a text ends in a bracket that holds a link or names a file, and so cites: `([minutes](minutes.md))`, `(notes.txt)`.
+fn ends_in_bracketed_link(text: &str) -> bool {
+    let Some(before) = text.strip_suffix(')') else {
+        return false;
+    };
+    let from = before.ceil_char_boundary(before.len().saturating_sub(LONGEST_TARGET));
+    let near = before.get(from..).unwrap_or_default();
+    let linked = || {
+        let (name, target) = near.strip_suffix(')')?.rsplit_once("](")?;
+        let opens = name.get(..name.rfind('[')?)?.trim_end();
+        Some(!target.contains(char::is_whitespace) && opens.ends_with(['(', ',', ';']))
+    };
+    let named = || Some(is_file_name(near.get(near.rfind('(')? + 1..)?));
+    linked() == Some(true) || named() == Some(true)
 }
 
 /// Whether a bracket refers to sources: `1`, `2, 5-7`, `^3`, `^note`, `Source 4`, `4†source`, `@lee2019`.
