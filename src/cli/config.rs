@@ -53,7 +53,7 @@ fn as_file(in_force: &InForce) -> String {
     let mut head = vec![
         "The settings in force, and where each came from: options go before variables, those before the file, that before what is built in.".to_owned(),
         format!("file      {}{is_there}", file.display()),
-        format!("data      {} ({})", data_dir.display(), whence(data_from)),
+        format!("data      {} ({})", data_dir.display(), data_from),
     ];
     head.extend(
         keymap
@@ -65,12 +65,11 @@ fn as_file(in_force: &InForce) -> String {
             .iter()
             .map(|prompt| format!("prompt    {}", prompt.display())),
     );
-    head.extend(password.iter().map(|from| {
-        format!(
-            "password  for encrypted documents, not shown ({})",
-            whence(from)
-        )
-    }));
+    head.extend(
+        password
+            .iter()
+            .map(|from| format!("password  for encrypted documents, not shown ({})", from)),
+    );
     let mut lines: Vec<String> = head
         .iter()
         .map(|line| format!("# {}", clean::stored(line).replace('\n', " ")))
@@ -102,21 +101,9 @@ fn as_line(setting: &Setting) -> String {
     let note = setting.note.as_ref().map(|note| format!("; {note}"));
     format!(
         "{said:<COLUMN$}  # {}{}",
-        whence(&setting.from),
+        setting.from,
         note.unwrap_or_default()
     )
-}
-
-/// Where a setting came from, in words.
-fn whence(from: &Source) -> String {
-    match from {
-        Source::BuiltIn => "built in".to_owned(),
-        Source::File(Some(line)) => format!("file, line {line}"),
-        Source::File(None) => "file".to_owned(),
-        Source::Variable(name) => format!("variable {name}"),
-        Source::Option(name) => format!("option {name}"),
-        Source::Follows(what) => format!("follows from {what}"),
-    }
 }
 
 fn dotted(path: &[String]) -> String {

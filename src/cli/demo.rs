@@ -9,7 +9,7 @@ use color_eyre::eyre::{Result, WrapErr};
 
 use super::arguments::{Brief, Writing};
 use super::{open, run};
-use crate::config::Config;
+use crate::config::{Config, InForce};
 
 const QUESTION: &str = include_str!("../../assets/example/question.txt");
 
@@ -27,7 +27,7 @@ const DOCUMENTS: &[(&str, &[u8])] = example!(
     "research-findings.jsonl"
 );
 
-pub(super) fn demo(config: Config, writing: &Writing) -> Result<u8> {
+pub(super) fn demo(config: Config, writing: &Writing, in_force: &InForce) -> Result<u8> {
     let folder = config.data_dir.join("example");
     unpack(&folder)
         .wrap_err_with(|| format!("cannot lay out the example in {}", folder.display()))?;
@@ -41,7 +41,7 @@ pub(super) fn demo(config: Config, writing: &Writing) -> Result<u8> {
         ..Brief::default()
     };
     if writing.plain || std::io::stdout().is_terminal() {
-        return open::open(config, brief, None, &open::Choices::of(writing));
+        return open::open(config, brief, None, &open::Choices::of(writing, in_force));
     }
     let target = run::Target {
         trace: writing.trace.clone(),

@@ -137,16 +137,23 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         return Err(Usage(problem).into());
     }
     match command {
-        None => without_command(config, brief, &writing),
+        None => without_command(config, brief, &options, &writing),
         Some(command) => perform(command, config, &options, &writing),
     }
 }
 
 /// A question with its evidence, or nothing at all: the workbench on a terminal, a run elsewhere.
-fn without_command(config: Config, brief: Brief, writing: &Writing) -> Result<u8> {
+fn without_command(
+    config: Config,
+    brief: Brief,
+    options: &Options,
+    writing: &Writing,
+) -> Result<u8> {
     refuse_command_like(&brief)?;
     if writing.plain || std::io::stdout().is_terminal() {
-        return open::open(config, brief, None, &open::Choices::of(writing));
+        let in_force = config.in_force(options, &environment);
+        let choices = open::Choices::of(writing, &in_force);
+        return open::open(config, brief, None, &choices);
     }
     let target = run::Target {
         trace: writing.trace.clone(),
@@ -185,7 +192,10 @@ fn perform(
         }
         Subcommands::Ingest(asked) => ingest::ingest(config, asked),
         Subcommands::Search(query) => search::search(&config, &query),
-        Subcommands::Demo { .. } => demo::demo(config, writing),
+        Subcommands::Demo { .. } => {
+            let in_force = config.in_force(options, &environment);
+            demo::demo(config, writing, &in_force)
+        }
         Subcommands::Studies {
             doing: Some(doing),
             json: false,
@@ -198,7 +208,9 @@ fn perform(
         Subcommands::Studies { json, deleted, .. } => studies::studies(&config, json, deleted),
         Subcommands::Open { study, .. } => {
             let brief = Brief::default();
-            open::open(config, brief, Some(&study), &open::Choices::of(writing))
+            let in_force = config.in_force(options, &environment);
+            let choices = open::Choices::of(writing, &in_force);
+            open::open(config, brief, Some(&study), &choices)
         }
         Subcommands::Export(asked) => export::export(&config, &asked),
         Subcommands::Read { file, json } => read::read(&open::setup(config)?.reader, &file, json),

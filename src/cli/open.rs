@@ -9,11 +9,12 @@ use color_eyre::eyre::{Result, eyre};
 use super::arguments::{Brief, Writing};
 use super::progress::Progress;
 use super::{DONE, Usage, output, plain};
-use crate::config::Config;
+use crate::config::{Config, InForce, Setting};
 use crate::evidence::{Fetcher, Reader};
 use crate::library::Library;
 use crate::provider::{LOCAL_SERVERS, Provider};
 use crate::study::{Ceilings, Command, StudyId};
+use crate::tui::layers::Configured;
 use crate::tui::{self, clipboard::ClipboardEnvironment};
 use crate::workbench::{Appendices, Servers, Setup, Workbench};
 
@@ -28,11 +29,14 @@ pub(super) struct Choices {
     ceilings: Ceilings,
     /// Where steps are written.
     trace: Option<PathBuf>,
+    /// The settings that hold, in words.
+    configured: Vec<Configured>,
 }
 
 impl Choices {
-    pub(super) fn of(writing: &Writing) -> Self {
+    pub(super) fn of(writing: &Writing, in_force: &InForce) -> Self {
         Self {
+            configured: in_words(in_force),
             chose_writer: writing.model.is_some(),
             ceilings: writing.ceilings(),
             trace: writing.trace.clone(),
@@ -80,6 +84,7 @@ pub(super) fn open(
         data_dir: config.data_dir.clone(),
         config: config.file.clone(),
         clipboard: ClipboardEnvironment::found(&config.data_dir, &is_set),
+        configured: choices.configured.clone(),
         opener: tui::opener::found(&is_set),
         editor: ["VISUAL", "EDITOR"]
             .iter()
@@ -124,6 +129,19 @@ pub(super) fn open(
     }
     runtime.shutdown_background();
     Ok(DONE)
+}
+
+/// The settings in force, as the workbench shows them.
+fn in_words(in_force: &InForce) -> Vec<Configured> {
+    let told = |setting: &Setting| Configured {
+        name: setting.name(),
+        value: match &setting.note {
+            Some(note) => format!("{} ({note})", setting.value),
+            None => setting.value.to_string(),
+        },
+        from: setting.from.to_string(),
+    };
+    in_force.settings.iter().map(told).collect()
 }
 
 /// Who is to write in a study that there is already, and what it may take, where the command line says so.

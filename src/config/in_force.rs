@@ -4,6 +4,7 @@
 //! address holds of them is left out.
 
 use std::collections::BTreeMap;
+use std::fmt::{Display, Formatter};
 use std::path::PathBuf;
 
 use toml::{Table, Value};
@@ -24,6 +25,14 @@ pub struct Setting {
     pub note: Option<String>,
 }
 
+impl Setting {
+    /// Its name with the tables that it stands in: `run.judge`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.path.join(".")
+    }
+}
+
 /// Where a setting came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
@@ -34,6 +43,19 @@ pub enum Source {
     Option(&'static str),
     /// Another setting decides it where nobody says it.
     Follows(&'static str),
+}
+
+impl Display for Source {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::BuiltIn => f.write_str("built in"),
+            Self::File(Some(line)) => write!(f, "file, line {line}"),
+            Self::File(None) => f.write_str("file"),
+            Self::Variable(name) => write!(f, "variable {name}"),
+            Self::Option(name) => write!(f, "option {name}"),
+            Self::Follows(what) => write!(f, "follows from {what}"),
+        }
+    }
 }
 
 /// All settings, and what lies beside them.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::documents::to_json;
 use super::{Library, LibraryError, text_in};
-use crate::study::{Revision, Study, StudyId, Timestamp, counted};
+use crate::study::{Revision, Study, StudyId, Timestamp, Verdict, counted};
 
 /// What puts a study that changes at `?1` before all others, also where the machine's clock was set back since: a time that is later than theirs. When it
 /// really changed, its last event says.
@@ -26,6 +26,10 @@ pub struct StudySummary {
     pub sources: usize,
     /// Changes that wait for a decision.
     pub open_changes: usize,
+    /// How many of its claims hold, and how many there are.
+    pub claims: (usize, usize),
+    /// What a judge gave the brief last, out of five.
+    pub judged: Option<f32>,
     /// The study that it is a fork of, and the last event that both have.
     pub forked: Option<(StudyId, u64)>,
     pub is_deleted: bool,
@@ -145,6 +149,8 @@ impl Library {
                     sections: summary.sections,
                     sources: summary.sources,
                     open_changes: summary.open_changes,
+                    claims: summary.claims,
+                    judged: summary.judged,
                     forked: summary.forked,
                     is_deleted: summary.is_deleted,
                 }
@@ -180,6 +186,10 @@ pub(super) struct Summary {
     /// 0 also where an older Tercet wrote this.
     #[serde(default)]
     open_changes: usize,
+    #[serde(default)]
+    claims: (usize, usize),
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    judged: Option<f32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     forked: Option<(StudyId, u64)>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -220,11 +230,27 @@ impl Summary {
             sections: study.sections.len(),
             sources: study.current().count(),
             open_changes: study.open_hunks(),
+            claims: claims(study),
+            judged: study
+                .judged()
+                .map(|judged| judged.judgement.scores().composite()),
             forked: study.forked,
             is_deleted: study.is_deleted,
             last,
         }
     }
+}
+
+/// How many claims of a brief its sources support, and how many there are.
+fn claims(study: &Study) -> (usize, usize) {
+    let claims = study
+        .sections
+        .iter()
+        .flat_map(|section| section.claims.iter());
+    claims.fold((0, 0), |(held, all), claim| {
+        let holds = claim.verdict == Verdict::Supported;
+        (held + usize::from(holds), all + 1)
+    })
 }
 
 /// The first words of the accepted brief. It may be long, and is looked at after each decision.

@@ -11,6 +11,7 @@ use super::claim::Claim;
 use super::event::{CycleKind, Event};
 use super::evidence::Description;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
+use super::instruction::Instruction;
 use super::judgement::Reading;
 use super::revision::Decision;
 use super::state::Study;
@@ -42,6 +43,10 @@ pub enum Command {
         sections: Vec<SectionId>,
         text: String,
         claim: Option<Claim>,
+    },
+    /// The same for several claims at once: the writer of a section is asked once for all of its own.
+    SteerEach {
+        instructions: Vec<Instruction>,
     },
     /// Go on from the step that was halted, or with a run that was paused.
     Resume,
@@ -215,7 +220,12 @@ impl Study {
                 sections,
                 text,
                 claim,
-            } => self.steer(sections, text, claim.as_ref()),
+            } => self.steer(&[Instruction {
+                sections: sections.clone(),
+                text: text.clone(),
+                claim: claim.clone(),
+            }]),
+            Command::SteerEach { instructions } => self.steer(instructions),
             Command::Resume => self.resume(),
             Command::GoOn => self.go_on(),
             Command::Pause if self.paused || self.active_run().is_none() => {

@@ -64,8 +64,10 @@ actions! {
     Studies "studies" "open a study";
     NewStudy "new-study" "start a new study";
     ChooseWriter "choose-writer" "choose who writes";
-    Settings "settings" "see where the settings are kept";
+    Messages "messages" "read again what was said since the program began";
+    Settings "settings" "see the settings in force, and change some for now";
     ChooseTheme "choose-theme" "choose the theme: its colours";
+    ToggleGlyphs "toggle-glyphs" "draw marks and lines in ASCII, or in Unicode";
     ToggleMouse "toggle-mouse" "give the mouse to the terminal, or take it back";
     CloseLayer "close-layer" "close this window";
     StopRun "stop-run" "stop the writer, or the reading of evidence";
@@ -90,6 +92,7 @@ actions! {
     OpenSource "open-source" "open the source itself, in the program that there is for it";
     NextProblem "next-problem" "go to the next claim that its sources do not support";
     PreviousProblem "previous-problem" "go to the previous claim that its sources do not support";
+    Problems "problems" "list every claim that its sources do not support, and what critics say";
     Why "why" "see why this sentence has its verdict, and the evidence";
     Fix "fix" "have this sentence fixed";
     Pin "pin" "pin this sentence against automatic changes, or unpin it";
@@ -126,7 +129,8 @@ actions! {
     History "history" "see every text that the brief has had";
     Trace "trace" "see every call that was made for this study";
     Stats "stats" "see calls, tokens, cost and time of this study";
-    Mark "mark" "mark this text for comparison";
+    Mark "mark" "mark this text for comparison, or this entry among others";
+    MarkAll "mark-all" "mark all that is listed, or nothing";
     Restore "restore" "put this earlier text back";
     Fork "fork" "go on from this point in a new study";
     RenameStudy "rename-study" "give a study a name of its own";
@@ -254,12 +258,14 @@ impl Action {
                 | Self::Export
                 | Self::Studies
                 | Self::ChooseWriter
+                | Self::Settings
                 | Self::AddEvidence
                 | Self::NamedAddresses
                 | Self::WatchFolder
                 | Self::UpdateBrief
                 | Self::Review
                 | Self::Conflicts
+                | Self::Problems
                 | Self::LeftOutNews
                 | Self::Steer
                 | Self::Sent
@@ -274,7 +280,12 @@ impl Action {
     pub const fn works_below(self) -> bool {
         matches!(
             self,
-            Self::Undo | Self::Redo | Self::ToggleMouse | Self::Pause | Self::Retry
+            Self::Undo
+                | Self::Redo
+                | Self::ToggleMouse
+                | Self::Pause
+                | Self::Retry
+                | Self::Messages
         )
     }
 
@@ -309,7 +320,9 @@ impl Action {
             Self::ChooseTheme => {
                 "theme colors dark light mono mode contrast appearance settings config"
             }
-            Self::Settings => "preferences options configuration config file",
+            Self::Messages => "notices notifications log warnings errors said",
+            Self::Settings => "preferences options configuration config file toggles",
+            Self::ToggleGlyphs => "characters symbols signs font",
             Self::ToggleMouse => "select selection",
             Self::StopRun => "cancel abort halt kill",
             Self::Quit => "exit leave close",
@@ -320,6 +333,9 @@ impl Action {
             Self::CitationNext | Self::CitationPrevious => "reference footnote source",
             Self::NextProblem | Self::PreviousProblem => {
                 "unsupported contradicted fault error verify claim"
+            }
+            Self::Problems => {
+                "unsupported contradicted uncited partial faults errors verify verdicts all fix several critic remarks"
             }
             Self::Why => "verdict reason evidence quote fact check verify claim explain",
             Self::Fix => "repair correct mend",

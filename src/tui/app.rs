@@ -11,6 +11,7 @@ mod input;
 mod mouse;
 mod perform;
 mod place;
+mod problems;
 mod reading;
 mod search;
 mod sources;
@@ -215,6 +216,7 @@ impl App {
         }
         self.keep_in_range(view);
         self.keep_selected(view);
+        self.renew_problems(view);
         self.ui.notice_since = match (&self.ui.notice, self.ui.notice_since) {
             (None, _) => None,
             (Some(_), since) => since.or(Some((view.now, view.is_running()))),
@@ -273,6 +275,7 @@ impl App {
             notice.leave_out("{review} reviews");
         }
         notice.text = notice.told(|action| self.in_keys(action));
+        self.ui.note_said(&notice);
         // What is there again is no longer said to be gone, nor what is saved not to be.
         let over = match notice.about {
             About::Back => Some(About::Gone),
@@ -333,11 +336,13 @@ impl App {
         let is_begun = match self.ui.layers.last() {
             Some(AnyLayer::Steer(layer)) => layer.is_begun(),
             Some(AnyLayer::AddEvidence(layer)) => layer.is_begun(),
+            Some(AnyLayer::FixSeveral(layer)) => layer.is_begun(),
             _ => false,
         };
         if is_begun && let Some(layer) = self.ui.layers.pop() {
             let again = match layer {
                 AnyLayer::Steer(_) => "{steer}",
+                AnyLayer::FixSeveral(_) => "{fix}",
                 _ => "{add-evidence}",
             };
             self.ui

@@ -62,7 +62,9 @@ fn home(action: Action) -> Option<&'static str> {
         | Action::Grounds
         | Action::LeaveReview => "in the review",
         Action::ChangeView => "in the review and the history",
-        Action::Mark | Action::Restore | Action::Fork => "in the history",
+        Action::Mark => "in the history and in lists",
+        Action::MarkAll => "in the list of problems",
+        Action::Restore | Action::Fork => "in the history",
         Action::EndEdit | Action::DiscardEdit => "while a text is edited",
         Action::Newline => "in the question",
         Action::DeleteStudy => "in the list of studies",
@@ -86,6 +88,7 @@ pub fn of_study(action: Action, view: &View<'_>) -> Option<&'static str> {
         Action::NextProblem | Action::PreviousProblem => {
             (!has_problems(view), "no claim fails its check")
         }
+        Action::Problems => (!view.has_text(), "nothing is written yet"),
         Action::Why => (
             !view.scorecard.verdicts.into_iter().any(|number| number > 0),
             "nothing has been checked yet",

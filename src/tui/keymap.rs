@@ -196,6 +196,13 @@ impl Keymap {
         )
     }
 
+    /// The same of a letter with ctrl.
+    #[must_use]
+    pub fn control(&self, scope: Scope, letter: char) -> Option<Action> {
+        let letter = KeyCode::Char(letter.to_ascii_lowercase());
+        self.action(scope, &KeyEvent::new(letter, KeyModifiers::CONTROL))
+    }
+
     /// What the keys for an action are called, as far as they have that meaning in this scope; empty if there are none.
     #[must_use]
     pub fn keys(&self, scope: Scope, action: Action) -> Vec<String> {

@@ -21,6 +21,7 @@ use super::clipboard::ClipboardEnvironment;
 use super::farewell;
 use super::inputs::{Draws, Inputs};
 use super::keymap::{Keymap, KeymapError};
+use super::layers::Configured;
 use super::layout::Columns;
 use super::links;
 use super::replies::LateReplies;
@@ -29,7 +30,7 @@ use super::theme::{self, Colors, GlyphSet};
 use super::view::{EditDraft, View, Words};
 use crate::clock;
 use crate::config;
-use crate::workbench::{Level, Notice, Workbench};
+use crate::workbench::{Answer, Level, Notice, Workbench};
 
 /// Streamed text is drawn at most this often: 30 frames a second.
 const FRAME: Duration = Duration::from_millis(33);
@@ -56,6 +57,8 @@ pub struct Settings {
     /// The configuration file, whether there is one or not.
     pub config: PathBuf,
     pub clipboard: ClipboardEnvironment,
+    /// All settings in force, in words.
+    pub configured: Vec<Configured>,
     /// What opens a source on the analyst's desktop, where there is one.
     pub opener: Option<&'static str>,
     /// The analyst's editor, as `$VISUAL` or `$EDITOR` names it.
@@ -85,6 +88,8 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
     let mut app = App::new(&question, keymap, theme);
     app.ui.mouse = look.mouse;
     app.ui.config = settings.config.display().to_string();
+    app.ui.configured.clone_from(&settings.configured);
+    app.ui.clock = time_of_day;
     app.ui.folder = std::env::current_dir().unwrap_or_default();
     if let Some(columns) = look.columns {
         app.ui.columns = Columns::wanted(columns);
@@ -123,6 +128,12 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
 #[must_use]
 pub fn last_words(workbench: &Workbench, exported: Option<&Path>, program: &str) -> String {
     farewell::words(&view(workbench, None), exported, program)
+}
+
+/// The time of day, to the second.
+fn time_of_day() -> String {
+    let now = clock::local_second(clock::now());
+    now.split(' ').next_back().unwrap_or_default().to_owned()
 }
 
 fn listen() -> Result<Inputs> {
@@ -332,6 +343,12 @@ impl Loop<'_> {
     fn tell(&mut self) {
         for notice in self.workbench.take_notices() {
             self.app.notify(notice);
+        }
+        for answer in self.workbench.take_answers() {
+            match answer {
+                Answer::Sources(words, found) => self.app.sources_found(&words, found),
+                Answer::Studies(words, found) => self.app.studies_found(&words, found),
+            }
         }
         if let Some(choices) = self.workbench.take_choices() {
             self.app.writers_loaded(choices, self.workbench.writer());

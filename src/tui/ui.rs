@@ -14,7 +14,7 @@ use ratatui::layout::{Position, Rect};
 use super::action::Action;
 use super::editor::Editor;
 use super::keymap::Key;
-use super::layers::AnyLayer;
+use super::layers::{AnyLayer, Configured};
 use super::layout::{Areas, Columns};
 use super::links::Link;
 use super::panes::canvas::Offered;
@@ -168,6 +168,16 @@ pub enum Target {
     Key(Key),
 }
 
+/// A line that was said to the analyst.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    pub at: String,
+    pub level: Level,
+    pub text: String,
+    /// How often it was said one after the other.
+    pub times: usize,
+}
+
 /// Rows of which a pane shows as many as it has room for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Scrolled {
@@ -253,6 +263,12 @@ pub struct Ui {
     pub begun: Vec<AnyLayer>,
     /// The configuration file, as it is named to the analyst.
     pub config: String,
+    /// The settings that it came to, in words.
+    pub configured: Vec<Configured>,
+    /// What was said since the program began, the last one at the end.
+    pub said: Vec<Said>,
+    /// The time of day, where somebody tells it.
+    pub clock: fn() -> String,
     pub search: Option<Search>,
     /// Where the reader was when the search began, until they go on from a match: Esc leads back there.
     pub searched_from: Option<Stand>,
@@ -383,6 +399,9 @@ impl Ui {
             journal_asked: None,
             begun: Vec::new(),
             config: String::new(),
+            configured: Vec::new(),
+            said: Vec::new(),
+            clock: String::new,
             search: None,
             searched_from: None,
             window_search: None,
@@ -416,6 +435,23 @@ impl Ui {
                 problems: Vec::new(),
             },
         }
+    }
+
+    /// Keeps what is said, to be read again.
+    pub fn note_said(&mut self, notice: &Notice) {
+        const KEPT: usize = 500;
+        let at = (self.clock)();
+        match self.said.last_mut() {
+            Some(last) if last.text == notice.text => (last.at, last.times) = (at, last.times + 1),
+            _ => self.said.push(Said {
+                at,
+                level: notice.level,
+                text: notice.text.clone(),
+                times: 1,
+            }),
+        }
+        let over = self.said.len().saturating_sub(KEPT);
+        self.said.drain(..over);
     }
 
     /// Keeps which commands were chosen last.

@@ -38,7 +38,7 @@ pub struct FoundPlace {
 impl Workbench {
     /// The studies that say this, in the order of the list of studies.
     pub fn search_studies(&mut self, wanted: &Regex, words: &str) -> Vec<FoundStudy> {
-        match search(&self.library, wanted, words) {
+        match search(&self.library, wanted, words, &|| true) {
             Ok(found) => found,
             Err(error) => {
                 self.notify(Level::Error, error.to_string());
@@ -48,10 +48,19 @@ impl Workbench {
     }
 }
 
-fn search(library: &Library, wanted: &Regex, words: &str) -> Result<Vec<FoundStudy>, LibraryError> {
+/// Looks through the studies as long as that is wanted.
+pub(super) fn search(
+    library: &Library,
+    wanted: &Regex,
+    words: &str,
+    is_wanted: &dyn Fn() -> bool,
+) -> Result<Vec<FoundStudy>, LibraryError> {
     let mut all = Vec::new();
     let candidates = library.studies_with(words)?;
     for summary in library.studies()? {
+        if !is_wanted() {
+            break;
+        }
         if !candidates.contains(&summary.id) {
             continue;
         }

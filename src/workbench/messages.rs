@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::{
-    CheckReport, IngestReport, MadeLedger, ReckonedSteering, Renewed, ScoreReport, ServersReport,
-    WeighedNews, Workbench,
+    CheckReport, IngestReport, MadeLedger, ReckonedSteering, Renewed, ScoreReport, SearchReport,
+    ServersReport, WeighedNews, Workbench,
 };
 use crate::engine;
 use crate::evidence::watch::WatchReport;
@@ -24,6 +24,7 @@ pub enum Message {
     Ledger(MadeLedger),
     Impact(WeighedNews),
     Steering(ReckonedSteering),
+    Search(SearchReport),
     Servers(ServersReport),
     Scores(ScoreReport),
     /// A provider's vectors were made anew.
@@ -119,6 +120,7 @@ impl Workbench {
             Message::Ledger(made) => self.receive_ledger(made),
             Message::Impact(weighed) => self.receive_impact(weighed),
             Message::Steering(reckoned) => self.receive_steering(reckoned),
+            Message::Search(report) => self.receive_search(report),
             Message::Servers(report) => self.receive_servers(report),
             Message::Renewed(renewed) => self.receive_renewed(&renewed),
             Message::Scores(report) => self.receive_scores(report),

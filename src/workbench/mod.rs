@@ -36,6 +36,7 @@ mod renew;
 mod rerank;
 mod retrieve;
 mod scoring;
+mod seeking;
 mod servers;
 mod snippet;
 mod source_search;
@@ -86,6 +87,7 @@ pub use past::{Fork, Keeping, PastError, command, fork, keep};
 pub use renew::Renewed;
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
 pub use scoring::{Against, Measures, ScoreReport};
+pub use seeking::{Answer, SearchReport};
 pub use servers::{Choice, Servers, ServersReport};
 pub use snippet::QueryWords;
 pub use source_search::FoundPassage;
@@ -133,6 +135,7 @@ pub struct Workbench {
     disagreements: ledger::Disagreements,
     impacts: impact::Impacts,
     steering: steering::Steering,
+    seeking: seeking::Seeking,
     critic: Option<critic::Reading>,
     /// What a model is asked about the brief.
     asking: Option<asking::Asking>,
@@ -194,6 +197,7 @@ impl Workbench {
             disagreements: ledger::Disagreements::default(),
             impacts: impact::Impacts::new(ReportTo::new(&message_to, Message::Impact)),
             steering: steering::Steering::new(ReportTo::new(&message_to, Message::Steering)),
+            seeking: seeking::Seeking::new(ReportTo::new(&message_to, Message::Search)),
             setup,
             critic: None,
             asking: None,

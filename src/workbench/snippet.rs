@@ -95,6 +95,21 @@ impl QueryWords {
             .collect()
     }
 
+    /// All of a text in pieces, each with whether it is one of the words.
+    pub fn all_pieces(&mut self, text: &str) -> Vec<(String, bool)> {
+        let words = self.words_in(text);
+        let clean = |text: Option<&str>| clean::stored(text.unwrap_or_default()).into_owned();
+        let (mut pieces, mut at) = (Vec::new(), 0);
+        for span in joined(&words) {
+            pieces.push((clean(text.get(at..span.start)), false));
+            pieces.push((clean(text.get(span.clone())), true));
+            at = span.end;
+        }
+        pieces.push((clean(text.get(at..)), false));
+        pieces.retain(|(piece, _)| !piece.is_empty());
+        pieces
+    }
+
     /// What is written without spaces in words that are wanted and what stands between them.
     fn taken_apart(&self, word: &str, offset: usize) -> Vec<(Range<usize>, Option<Wanted>)> {
         let mut parts = Vec::new();
@@ -120,8 +135,8 @@ impl QueryWords {
         parts
     }
 
-    /// The part of a text that holds most of the words, on one line, with the words marked.
-    pub fn snippet(&mut self, text: &str, before: &str, after: &str) -> String {
+    /// The words of a text, each with what it is where it is wanted.
+    fn words_in(&mut self, text: &str) -> Vec<(Range<usize>, Option<Wanted>)> {
         let mut words: Vec<(Range<usize>, Option<Wanted>)> = Vec::new();
         for span in check::words(text) {
             let word = text.get(span.clone()).unwrap_or_default();
@@ -135,6 +150,12 @@ impl QueryWords {
             let wanted = wanted.filter(|word| self.wanted.contains(word));
             words.push((span, wanted));
         }
+        words
+    }
+
+    /// The part of a text that holds most of the words, on one line, with the words marked.
+    pub fn snippet(&mut self, text: &str, before: &str, after: &str) -> String {
+        let words = self.words_in(text);
         let start = best_window(&words);
         let window = words.get(start..).unwrap_or_default();
         let window = window.get(..SNIPPET).unwrap_or(window);

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::snippet::QueryWords;
 use super::{Level, Workbench};
-use crate::library::{LibraryError, Search};
+use crate::library::{Hit, Library, LibraryError, Search};
 use crate::study::{DocumentId, PassageId};
 
 /// Passages that are listed.
@@ -21,13 +21,25 @@ pub struct FoundPassage {
     pub place: String,
     /// The part of it that says most of what was looked for, in pieces: those that are words of it are marked.
     pub snippet: Vec<(String, bool)>,
+    /// All of it, in pieces likewise.
+    pub text: Vec<(String, bool)>,
+}
+
+/// A passage that was found, with the words marked in the part of it that says most of what was looked for, and in all of it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct MarkedHit {
+    hit: Hit,
+    snippet: Vec<(String, bool)>,
+    text: Vec<(String, bool)>,
 }
 
 impl Workbench {
     /// The passages of the evidence that bear on these words, best first, each text once.
     pub fn search_sources(&mut self, words: &str) -> Vec<FoundPassage> {
-        match self.found_in_sources(words) {
-            Ok(found) => found,
+        let study = &self.session.study;
+        let current: Vec<DocumentId> = study.current().map(|document| document.id).collect();
+        match find(&self.library, words, &current, &study.readmitted) {
+            Ok(found) => self.listed(found),
             Err(error) => {
                 self.notify(Level::Error, error.to_string());
                 Vec::new()
@@ -35,41 +47,57 @@ impl Workbench {
         }
     }
 
-    fn found_in_sources(&self, words: &str) -> Result<Vec<FoundPassage>, LibraryError> {
+    /// What was found, as it is known in the study.
+    pub(super) fn listed(&self, found: Vec<MarkedHit>) -> Vec<FoundPassage> {
         let study = &self.session.study;
-        let current: Vec<DocumentId> = study.current().map(|document| document.id).collect();
-        let hits = self.library.search(&Search {
-            text: words,
-            documents: Some(&current),
-            among: Some(&current),
-            readmitted: &study.readmitted,
-            limit: LISTED,
-            closely: true,
-            ..Search::default()
-        })?;
-        let mut marks = QueryWords::of(words);
-        let mut seen = HashSet::new();
-        let found = hits.into_iter().filter(|hit| {
-            // A copy of a passage says nothing more.
-            hit.is_related() && seen.insert(hit.passage.text.clone())
-        });
-        let (ordinals, mut found): (Vec<u32>, Vec<FoundPassage>) = found
-            .map(|hit| {
-                let document = study.document(hit.passage.document);
-                let title = document.map_or_else(String::new, |known| known.title.clone());
-                let found = FoundPassage {
-                    passage: hit.passage.id,
-                    number: study.number_of(hit.passage.document),
-                    place: hit.passage.locator_beside(&title),
-                    title,
-                    snippet: marks.pieces(&hit.passage.text),
-                };
-                (hit.passage.ordinal, found)
-            })
-            .unzip();
+        let listed = |MarkedHit { hit, snippet, text }| {
+            let document = study.document(hit.passage.document);
+            let title = document.map_or_else(String::new, |known| known.title.clone());
+            let found = FoundPassage {
+                passage: hit.passage.id,
+                number: study.number_of(hit.passage.document),
+                place: hit.passage.locator_beside(&title),
+                title,
+                snippet,
+                text,
+            };
+            (hit.passage.ordinal, found)
+        };
+        let (ordinals, mut found): (Vec<u32>, Vec<FoundPassage>) =
+            found.into_iter().map(listed).unzip();
         tell_apart(&mut found, &ordinals);
-        Ok(found)
+        found
     }
+}
+
+/// The passages of these documents that bear on some words, best first, each text once.
+pub(super) fn find(
+    library: &Library,
+    words: &str,
+    current: &[DocumentId],
+    readmitted: &[PassageId],
+) -> Result<Vec<MarkedHit>, LibraryError> {
+    let hits = library.search(&Search {
+        text: words,
+        documents: Some(current),
+        among: Some(current),
+        readmitted,
+        limit: LISTED,
+        closely: true,
+        ..Search::default()
+    })?;
+    let mut marks = QueryWords::of(words);
+    let mut seen = HashSet::new();
+    let found = hits.into_iter().filter(|hit| {
+        // A copy of a passage says nothing more.
+        hit.is_related() && seen.insert(hit.passage.text.clone())
+    });
+    let marked = found.map(|hit| MarkedHit {
+        snippet: marks.pieces(&hit.passage.text),
+        text: marks.all_pieces(&hit.passage.text),
+        hit,
+    });
+    Ok(marked.collect())
 }
 
 /// Names the place of a passage by its number in its document, where another one has the same page or heading: nobody could tell one from the other.
@@ -99,6 +127,7 @@ mod tests {
             title: title.to_owned(),
             place: place.to_owned(),
             snippet: Vec::new(),
+            text: Vec::new(),
         };
         let mut all = [
             found(7, "Notes", ""),

@@ -58,17 +58,35 @@ impl SteeringCosts {
     /// All of it in words, where `typed` is what is said so far, for one section or for all.
     #[must_use]
     pub fn in_words(&self, section: Option<SectionId>, typed: &str) -> String {
-        let (forecast, sections) = match section {
-            Some(section) => (self.each.of(|one| one == section), 1),
-            None => (self.all.of(|_| true), self.all.sections.len()),
-        };
+        match section {
+            Some(section) => self.in_words_for(&[section], typed),
+            None => {
+                let sections = self.all.sections.len();
+                self.told(self.all.of(|_| true), sections, |_| true, typed)
+            }
+        }
+    }
+
+    /// The same for some sections, each of which is told a part of what is said.
+    #[must_use]
+    pub fn in_words_for(&self, sections: &[SectionId], typed: &str) -> String {
+        let is_asked = |one| sections.contains(&one);
+        self.told(self.each.of(is_asked), 1, is_asked, typed)
+    }
+
+    fn told(
+        &self,
+        forecast: Costs,
+        times: usize,
+        is_asked: impl Fn(SectionId) -> bool,
+        typed: &str,
+    ) -> String {
         let costs = forecast.and(Costs {
-            prompt: sections * estimate_tokens(typed),
+            prompt: times * estimate_tokens(typed),
             ..Costs::default()
         });
-        let asks = |one| section.is_none_or(|section| one == section);
         let assessing = self.assessing.as_ref();
-        costs.in_words(self.price, assessing.and_then(|all| all.in_words(asks)))
+        costs.in_words(self.price, assessing.and_then(|all| all.in_words(is_asked)))
     }
 }
 

@@ -80,8 +80,8 @@ fn passages_of_the_sources_are_found_by_other_words_than_theirs_and_opened() {
     program.wait_for("done");
     program.keys("K");
     program.wait_for("Find in the sources");
+    // It is looked for as one types.
     program.keys("installer reports of ordering");
-    program.keys(ENTER);
     program.wait_for("best first");
     program.keys(ENTER);
     program.wait_for("next match");
@@ -92,6 +92,66 @@ fn passages_of_the_sources_are_found_by_other_words_than_theirs_and_opened() {
     program.wait_for("best first");
     program.keys(ESC);
     program.wait_while("Find in the sources");
+    quit(program);
+}
+
+#[test]
+fn what_all_studies_say_is_found_as_one_types() {
+    let place = Place::new();
+    let mut program = asked_first(&place, 120, 36);
+    program.wait_for("done");
+    program.keys("\x0f");
+    program.wait_for("type to find");
+    program.keys("/");
+    program.wait_for("find in all /");
+    program.keys("fourteen mark");
+    program.wait_for("in one study");
+    let screen = program.screen();
+    assert!(screen.contains("Situation"), "{screen}");
+    program.keys("qqq");
+    program.wait_for("no study says this");
+    program.keys(ESC);
+    program.wait_for("type to find");
+    program.keys(ESC);
+    program.wait_while("type to find");
+    quit(program);
+}
+
+#[test]
+fn the_passage_stands_beside_what_was_found_where_there_is_room() {
+    let place = Place::new();
+    let mut program = asked_first(&place, 160, 48);
+    program.wait_for("done");
+    program.keys("K");
+    program.wait_for("what you type is looked for");
+    program.keys("sales");
+    program.wait_for("1 of ");
+    program.wait_for("best first");
+    program.keys(ESC);
+    program.wait_while("best first");
+    quit(program);
+}
+
+#[test]
+fn what_was_said_is_read_again_with_its_time_and_the_settings_say_where_they_came_from() {
+    let place = Place::new();
+    let mut program = asked_first(&place, 100, 30);
+    program.wait_for("done");
+    // Nothing is searched for yet, which is said, and then wiped.
+    program.keys("n");
+    program.wait_for("nothing to search for yet");
+    program.keys("j");
+    program.wait_while("nothing to search for yet");
+    program.keys("M");
+    program.wait_for("the last first");
+    program.wait_for("nothing to search for yet");
+    program.keys("M");
+    program.wait_while("the last first");
+    program.keys(",");
+    program.wait_for("run.revisions");
+    program.wait_for("built in");
+    program.keys(",");
+    program.wait_while("run.revisions");
     quit(program);
 }
 

@@ -59,7 +59,7 @@ choices! {
         && (known.study().halted().is_some() || known.study().paused || !known.study().requested.is_empty() || known.study().lacks_sections() || known.study().cut_short().is_some()), "nothing was interrupted";
     Decide "decide on changes" [Review] |known| known.may && known.study().open_hunks() > 0, "no changes to review";
     Read "read the brief" [FocusPane1 FocusPane2 FocusPane3] |known| known.has_text, "nothing is written yet";
-    Walk "go through the brief sentence by sentence" [Why NextProblem PreviousProblem OpenPassage Edit Fix Pin] |known| known.has_text, "nothing is written yet";
+    Walk "go through the brief sentence by sentence" [Why NextProblem PreviousProblem Problems OpenPassage Edit Fix Pin] |known| known.has_text, "nothing is written yet";
     Find "find text" [Search] |known| known.has_text || known.has_sources(), "there is nothing to search yet";
     Ask "ask a question" [Run FocusPane0] |known| known.is_idle;
     AddEvidence "add evidence" [AddEvidence] |known| known.may;
@@ -80,7 +80,7 @@ choices! {
     FindPassages "find passages of the sources, by words and by meaning" [SearchSources] |known| known.has_sources(), "no evidence yet";
     LeftOut "hear what of the new evidence the brief does not tell" [LeftOutNews] |known| !known.study().weighed.is_empty(), "no new evidence was looked through yet";
     Sent "hear what the writer was given" [Sent] |known| !sent(known.study()).is_empty(), "nothing was given to a writer yet";
-    History "hear the history of the brief, compare, restore" [History Restore Fork Mark] |known| known.has_text, "nothing is written yet";
+    History "hear the history of the brief, compare, restore" [History Restore Fork Mark MarkAll] |known| known.has_text, "nothing is written yet";
     Trace "hear of every call" [Trace] |known| known.has_text, "nothing is written yet";
     Stats "hear calls, tokens, cost and time" [Stats] |known| !known.study().question.is_empty(), "no question was asked yet";
     Writer "choose who writes" [ChooseWriter] |known| known.is_idle;

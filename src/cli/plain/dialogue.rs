@@ -207,6 +207,8 @@ pub(super) struct Dialogue {
     seen: Vec<Choice>,
     /// Which of the choices are to be listed next, whether they have changed or not: those needed less often where this is true.
     wanted: Option<bool>,
+    /// The sentence and its answers as they were last told: they are not told again after each line that leads nowhere.
+    heard: Option<Vec<String>>,
     keys: Keymap,
 }
 
@@ -218,6 +220,7 @@ impl Dialogue {
             listed: Vec::new(),
             seen: Vec::new(),
             wanted: None,
+            heard: None,
             keys,
         }
     }
@@ -231,6 +234,7 @@ impl Dialogue {
     /// What the analyst is asked now.
     pub(super) fn prompt(&mut self, desk: &Desk<'_>) -> Vec<String> {
         let study = desk.study;
+        let heard = self.heard.take();
         match &mut self.place {
             Place::Menu => self.menu(desk),
             Place::Review(review) => {
@@ -243,7 +247,16 @@ impl Dialogue {
                 let rows = picks.told().filter(|_| again);
                 rows.chain([picks.asks.clone()]).collect()
             }
-            Place::Sentence(at) => sentences::asked(desk, *at),
+            Place::Sentence(at) => {
+                let asked = sentences::asked(desk, *at);
+                let is_heard = heard.is_some_and(|heard| heard == asked);
+                self.heard = Some(asked.clone());
+                if is_heard {
+                    vec![sentences::HEARD.to_owned()]
+                } else {
+                    asked
+                }
+            }
         }
     }
 
@@ -449,6 +462,11 @@ impl Dialogue {
             // Digits are numbers here.
             let letter = Some(letter).filter(|letter| !letter.is_ascii_digit())?;
             return self.keys.letter(scope, letter);
+        }
+        // As keys are written on the screen: `^O`.
+        let mut letters = line.chars();
+        if let (Some('^'), Some(letter), None) = (letters.next(), letters.next(), letters.next()) {
+            return self.keys.control(scope, letter);
         }
         Action::named(line)
     }

@@ -1,7 +1,7 @@
 //! Commands that have something written, judged, steered or gone on with.
 
 use super::{Refusal, Study};
-use crate::study::{Claim, CycleKind, Event, Instruction, Reading, SectionId};
+use crate::study::{CycleKind, Event, Instruction, Reading, SectionId};
 
 impl Study {
     pub(super) fn start(&self, cycle: CycleKind) -> Result<Vec<Event>, Refusal> {
@@ -56,37 +56,48 @@ impl Study {
         }])
     }
 
-    /// An instruction is kept at once, and taken up at once where nothing is under way.
-    pub(super) fn steer(
-        &self,
-        sections: &[SectionId],
-        text: &str,
-        claim: Option<&Claim>,
-    ) -> Result<Vec<Event>, Refusal> {
-        let text = text.trim();
-        if text.is_empty() || sections.is_empty() {
+    /// Instructions are kept at once, and taken up at once where nothing is under way: all of them in one cycle.
+    pub(super) fn steer(&self, instructions: &[Instruction]) -> Result<Vec<Event>, Refusal> {
+        let is_busy = self.cycle.is_some();
+        let mut events = Vec::new();
+        let mut concerned: Vec<SectionId> = Vec::new();
+        for Instruction {
+            sections,
+            text,
+            claim,
+        } in instructions
+        {
+            let text = text.trim();
+            if text.is_empty() || sections.is_empty() {
+                return Err(Refusal::NothingSaid);
+            }
+            if !self.has_model() && claim.is_none() {
+                return Err(Refusal::NeedsModel);
+            }
+            for section in sections {
+                self.section(*section).ok_or(Refusal::NoSection)?;
+                if !is_busy {
+                    self.written_section(*section)?;
+                }
+                if !concerned.contains(section) {
+                    concerned.push(*section);
+                }
+            }
+            events.push(Event::InstructionGiven {
+                instruction: Instruction {
+                    sections: sections.clone(),
+                    text: text.to_owned(),
+                    claim: claim.clone(),
+                },
+            });
+        }
+        if concerned.is_empty() {
             return Err(Refusal::NothingSaid);
         }
-        if !self.has_model() && claim.is_none() {
-            return Err(Refusal::NeedsModel);
-        }
-        let is_busy = self.cycle.is_some();
-        for section in sections {
-            self.section(*section).ok_or(Refusal::NoSection)?;
-            if !is_busy {
-                self.written_section(*section)?;
-            }
-        }
-        let instruction = Instruction {
-            sections: sections.to_vec(),
-            text: text.to_owned(),
-            claim: claim.cloned(),
-        };
-        let mut events = vec![Event::InstructionGiven { instruction }];
         if !is_busy {
             events.push(Event::CycleStarted {
                 cycle: CycleKind::Steer,
-                sections: sections.to_vec(),
+                sections: concerned,
             });
         }
         Ok(events)

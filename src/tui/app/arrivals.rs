@@ -41,6 +41,9 @@ impl App {
             columns: self.ui.columns,
             deleted: std::mem::take(&mut self.ui.deleted),
             config: std::mem::take(&mut self.ui.config),
+            configured: std::mem::take(&mut self.ui.configured),
+            said: std::mem::take(&mut self.ui.said),
+            clock: self.ui.clock,
             ..Ui::new(question)
         };
         self.brief = Brief::default();

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::reading::row_of;
 use super::{App, Effect};
-use crate::study::{Claim, Command, Halt, Quote, SectionId, Verdict};
+use crate::study::{Claim, Command, Halt, Quote, SectionId};
 use crate::tui::layers::{AnyLayer, Steer, Why};
 use crate::tui::layout::Layout;
 use crate::tui::panes::column::Column;
@@ -294,40 +294,9 @@ impl App {
             self.inform("move to a checked sentence first".to_owned());
             return vec![];
         };
-        let known = view.study.section(section);
-        if !known.is_some_and(crate::study::Section::is_written) {
-            self.warn(crate::study::Refusal::NotWritten.to_string());
-            return vec![];
-        }
-        if known.is_some_and(|known| known.is_pinned(&claim.text)) {
-            self.inform(
-                "this sentence is pinned, and no fix changes it: {pin} unpins it".to_owned(),
-            );
-            return vec![];
-        }
-        let objection = view
-            .study
-            .critic_on(section, &claim.text)
-            .filter(|said| said != "no objection");
-        if claim.verdict == Verdict::Supported && objection.is_none() {
-            let steer = if view.study.has_model() {
-                ", {steer} asks for another text"
-            } else {
-                ""
-            };
-            self.inform(format!(
-                "this sentence is supported: {{edit}} edits it{steer}"
-            ));
-            return vec![];
-        }
-        let kept = view.words_for(WordsFor::correction(section, &claim.text));
-        let fix = Steer::fix(section, claim, objection.as_deref());
-        self.open_layer(AnyLayer::Steer(match kept {
-            Some(typed) if view.study.has_model() => fix.going_on(typed),
-            _ => fix,
-        }));
-        vec![Effect::ReckonSteering]
+        self.fix_claim(section, claim, view)
     }
+
     fn first_citation(&mut self, view: &View<'_>) -> Option<Cursor> {
         self.with_column(view, |column, reading, height| {
             let top = column.top(reading, height);

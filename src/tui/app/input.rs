@@ -185,6 +185,10 @@ impl App {
                 Some(Action::Help) if !matches!(layer, AnyLayer::Help(_)) => {
                     self.perform_below(Action::Help, view, now)
                 }
+                // What was said before it is found from everywhere.
+                Some(Action::Messages) if !matches!(layer, AnyLayer::Messages(_)) => {
+                    self.perform_below(Action::Messages, view, now)
+                }
                 Some(action @ (Action::StopRun | Action::Suspend | Action::Redraw)) => {
                     self.ui.armed = armed;
                     self.perform(action, view, now)
@@ -278,6 +282,10 @@ impl App {
         }
         if let Some(layer) = self.ui.layers.last_mut() {
             let fits = layer.paste(pasted);
+            let looked = match layer.pasted() {
+                Reaction::Act(effects) => effects,
+                _ => vec![],
+            };
             let kept = match layer {
                 AnyLayer::Steer(layer) => layer.kept(),
                 AnyLayer::AddEvidence(layer) => layer.kept(),
@@ -304,7 +312,7 @@ impl App {
                     grouped(LONGEST)
                 ));
             }
-            return kept.into_iter().collect();
+            return kept.into_iter().chain(looked).collect();
         }
         // A terminal drops a file as its path.
         let offer = match paths::recognised(pasted) {
@@ -473,6 +481,7 @@ impl App {
                 self.close_layer();
                 self.go_to(section, source, view)
             }
+            Reaction::Fix(chosen) => self.fix_listed(chosen, view),
             Reaction::Open(effect) => {
                 self.ui.opening = true;
                 vec![effect]
@@ -497,6 +506,7 @@ impl App {
         match Theme::named(&name) {
             Ok(theme) => {
                 self.theme = theme.worn_as(&self.theme);
+                self.show_look_in_settings();
                 vec![Effect::SetTheme(name)]
             }
             Err(error) => {

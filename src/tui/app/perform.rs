@@ -9,13 +9,14 @@ use crate::tui::idle::Place;
 use crate::tui::keymap::Scope;
 use crate::tui::layers::{
     AddEvidence, AnyLayer, Budget, Confirm, Conflicts, CopyMenu, Edit, Export, Find, Help, History,
-    LeftOut, Palette, Review, ScoreReasons, SearchSources, Sent, Stats, Studies, Surroundings,
-    Themes, Trace, Unlock, Writers, file_name, has_changes,
+    LeftOut, Messages, Palette, Review, ScoreReasons, SearchSources, Sent, Settings, Stats,
+    Studies, Surroundings, Themes, Trace, Unlock, Writers, file_name, has_changes,
 };
 use crate::tui::layout::Layout;
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::query::{self, LONGEST};
 use crate::tui::panes::revisions::waiting;
+use crate::tui::theme::GlyphSet;
 use crate::tui::ui::{Anchor, Armed, Pane};
 use crate::tui::view::{About, Keeping, Level, Notice, View};
 
@@ -107,7 +108,15 @@ impl App {
                 let themes = Themes::new(self.theme.name());
                 self.open_layer(AnyLayer::Themes(themes))
             }
-            Action::Settings => self.say_where_settings_are(),
+            Action::Settings => {
+                let sheet = Settings::new(self.theme.name(), self.draws_ascii());
+                self.open_layer(AnyLayer::Settings(sheet))
+            }
+            Action::Messages => {
+                let messages = Messages::new(&self.ui.said);
+                self.open_layer(AnyLayer::Messages(messages))
+            }
+            Action::ToggleGlyphs => self.toggle_glyphs(),
             Action::Search => {
                 self.remember_where_search_began();
                 let pattern = self.ui.search_here().map_or("", |search| &search.pattern);
@@ -167,6 +176,7 @@ impl App {
             Action::Pin => self.pin(view),
             Action::Steer => self.steer(view),
             Action::LeftOutNews => self.open_layer(AnyLayer::LeftOut(LeftOut::of(view.study))),
+            Action::Problems => self.list_problems(view),
             Action::Conflicts => self.open_layer(AnyLayer::Conflicts(Conflicts::default())),
             Action::NextPane => self.walk(view, 1),
             Action::PreviousPane => self.walk(view, -1),
@@ -255,12 +265,30 @@ impl App {
         }
     }
 
-    fn say_where_settings_are(&mut self) -> Vec<Effect> {
-        let file = &self.ui.config;
-        self.inform(format!(
-            "settings are read from {file} when Tercet starts: `tercet config` tells what holds"
-        ));
+    fn draws_ascii(&self) -> bool {
+        self.theme.glyphs().done.is_ascii()
+    }
+
+    /// Marks and lines are drawn in the other set of characters from now on.
+    fn toggle_glyphs(&mut self) -> Vec<Effect> {
+        let glyphs = if self.draws_ascii() {
+            GlyphSet::Unicode
+        } else {
+            GlyphSet::Ascii
+        };
+        self.theme = self.theme.clone().with_glyphs(glyphs);
+        self.show_look_in_settings();
         vec![]
+    }
+
+    /// A sheet of the settings that is open tells the look as it is now.
+    pub(super) fn show_look_in_settings(&mut self) {
+        let is_ascii = self.draws_ascii();
+        for layer in &mut self.ui.layers {
+            if let AnyLayer::Settings(sheet) = layer {
+                sheet.wear(self.theme.name(), is_ascii);
+            }
+        }
     }
 
     pub(super) fn undelete(&mut self) -> Vec<Effect> {

@@ -218,6 +218,9 @@ impl App {
 
     /// Goes to the next or previous claim that its sources do not support, and says why; round and round.
     pub(super) fn step_problem(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
+        if self.step_listed(direction) {
+            return vec![];
+        }
         let cursor = self.ui.reading.cursor.as_ref();
         let from = cursor.map_or((self.ui.section(), None), |cursor| {
             (cursor.section, Some(cursor.source.start))

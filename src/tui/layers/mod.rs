@@ -14,6 +14,7 @@ mod elsewhere;
 mod evidence;
 mod export;
 mod find;
+mod fix_several;
 mod framing;
 mod fuzzy;
 mod help;
@@ -21,16 +22,19 @@ mod history;
 mod impact;
 mod left_out;
 mod list;
+mod messages;
 mod offer;
 mod palette;
 mod passage;
 mod past;
+mod problems;
 mod review;
 mod scores;
 mod search_sources;
 mod searched;
 mod sent;
 mod set_aside;
+mod settings;
 mod stats;
 mod steer;
 mod step;
@@ -60,20 +64,24 @@ pub use elsewhere::Elsewhere;
 pub use evidence::AddEvidence;
 pub use export::{Export, file_name};
 pub use find::Find;
+pub use fix_several::{FixSeveral, ToFix};
 pub use help::Help;
 pub use history::History;
 pub use impact::Impact;
 pub use left_out::LeftOut;
+pub use messages::Messages;
 pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
 pub use past::Past;
+pub use problems::Problems;
 pub use review::{Grounds, Review, has_changes};
 pub use scores::ScoreReasons;
 pub use search_sources::SearchSources;
 pub use searched::places;
 pub use sent::Sent;
 pub use set_aside::SetAside;
+pub use settings::{Configured, Settings};
 pub use stats::Stats;
 pub use steer::Steer;
 pub use step::{Step, context, texts};
@@ -95,6 +103,7 @@ use super::action::Action;
 use super::app::Effect;
 use super::keymap::{Keymap, Scope};
 use super::panes::canvas::Canvas;
+use super::panes::problem::Problem;
 use super::theme::Theme;
 use super::ui::Ui;
 use super::view::View;
@@ -166,6 +175,10 @@ layers! {
     Grounds(Grounds),
     SearchSources(SearchSources),
     LeftOut(LeftOut),
+    Problems(Problems),
+    Messages(Messages),
+    Settings(Settings),
+    FixSeveral(FixSeveral),
 }
 
 /// What a layer wants done after an input.
@@ -195,6 +208,8 @@ pub enum Reaction {
         section: SectionId,
         source: Range<usize>,
     },
+    /// These are to be fixed: what that takes is to be seen first.
+    Fix(Vec<Problem>),
     /// The passage of this hunk's evidence, or of the citation, is to be opened.
     Open(Effect),
     /// The passage that was found is to be opened, with these words of what was looked for marked in it.
@@ -279,6 +294,11 @@ pub trait Layer: fmt::Debug {
     /// Takes pasted text where the layer has a field for it, and says whether there was room for all of it.
     fn paste(&mut self, pasted: &str) -> bool {
         self.list().is_none_or(|list| list.paste(pasted))
+    }
+
+    /// What is to be done about what was pasted last.
+    fn pasted(&mut self) -> Reaction {
+        Reaction::Stay
     }
 
     /// The first row on its page, where it is one text that is only read and [`Self::said`] gives the rows: all else of such a layer follows from these.

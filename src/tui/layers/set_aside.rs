@@ -63,7 +63,7 @@ impl Layer for SetAside {
             Some(Action::LineUp | Action::HalfPageUp | Action::PageUp) => self.step(-1),
             Some(Action::Top) => self.selected = 0,
             Some(Action::Bottom) => self.selected = last,
-            Some(Action::Readmit) => return self.toggle(around.view),
+            Some(Action::Readmit | Action::Mark) => return self.toggle(around.view),
             Some(Action::OpenPassage) => {
                 if let Some(passage) = self.passages.get(self.selected) {
                     return Reaction::Open(Effect::LoadPassage {

@@ -44,14 +44,64 @@ pub struct Studies {
     just_deleted: bool,
     /// Text that is looked for in all studies.
     search: Option<Box<TextSearch>>,
+    order: Order,
+}
+
+/// What the list is sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Order {
+    /// Those that were worked on last come first.
+    #[default]
+    Changed,
+    /// Those with most to decide.
+    Open,
+    /// Those of which least holds.
+    Held,
+    Title,
+}
+
+impl Order {
+    const fn next(self) -> Self {
+        match self {
+            Self::Changed => Self::Open,
+            Self::Open => Self::Held,
+            Self::Held => Self::Title,
+            Self::Title => Self::Changed,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Changed => "last worked on first",
+            Self::Open => "most open changes first",
+            Self::Held => "least supported first",
+            Self::Title => "by title",
+        }
+    }
+
+    /// Brings studies that come as they were changed into this order; those that were deleted stay at the end.
+    fn sort(self, studies: &mut [&StudySummary]) {
+        match self {
+            Self::Changed => {}
+            Self::Open => studies.sort_by_key(|study| std::cmp::Reverse(study.open_changes)),
+            Self::Held => studies.sort_by_key(|study| held(study).unwrap_or(u32::MAX)),
+            Self::Title => studies.sort_by_key(|study| study.title.to_lowercase()),
+        }
+    }
+}
+
+/// How many in a hundred of a study's claims hold, where it has any.
+fn held(study: &StudySummary) -> Option<u32> {
+    let (held, all) = study.claims;
+    (all > 0).then(|| (100 * held / all) as u32)
 }
 
 /// A search of what the studies say, and what it found.
 #[derive(Debug)]
 struct TextSearch {
     pattern: Field,
-    /// `None` until it was asked for as it is typed.
-    found: Option<Vec<FoundStudy>>,
+    /// What was found last, and for which words; `None` until anything was looked for.
+    found: Option<(String, Vec<FoundStudy>)>,
 }
 
 /// A row of the list.
@@ -107,8 +157,11 @@ impl Studies {
             .as_mut()
             .filter(|search| search.pattern.text() == pattern)
         {
-            search.found = Some(found);
-            self.list.select(0);
+            let is_other = search.found.as_ref().is_none_or(|known| known.1 != found);
+            search.found = Some((pattern.to_owned(), found));
+            if is_other {
+                self.list.select(0);
+            }
         }
     }
 
@@ -188,7 +241,6 @@ impl Studies {
         let does = match (&self.naming, self.search.as_deref()) {
             (Some(_), _) => return vec![(Action::Run, "name it")],
             (None, _) if is_deleted => return vec![(Action::Run, "bring back")],
-            (None, Some(TextSearch { found: None, .. })) => "look",
             // The study that is being written stays open meanwhile.
             (None, _) if view.is_busy() && chosen.is_some_and(|id| view.id != Some(id)) => "read",
             (None, _) => "open",
@@ -203,6 +255,9 @@ impl Studies {
                 (Action::DeleteStudy, "delete"),
             ]);
         }
+        if self.search.is_none() {
+            hints.push((Action::NextPane, "sort"));
+        }
         hints.push((Action::Help, "help"));
         hints
     }
@@ -215,7 +270,7 @@ impl Studies {
         }
     }
 
-    /// How a study stands: how many of its changes are open, and when it was last changed, on a narrow list only the day.
+    /// How a study stands: how many of its changes are open, how much of it holds, and when it was last changed; on a narrow list the day and no more.
     fn stands(&self, study: &StudySummary, width: u16, canvas: &Canvas<'_>) -> String {
         const TIME_FROM: u16 = 60;
         let time = self
@@ -223,16 +278,22 @@ impl Studies {
             .map(|time| time(study.changed))
             .unwrap_or_default();
         let day = time.split(' ').next().unwrap_or_default();
-        let when = if width < TIME_FROM { day } else { &time };
-        match study.open_changes {
-            0 => when.to_owned(),
-            open => format!("{open} open {} {when}", canvas.glyphs().separator),
-        }
+        let is_wide = width >= TIME_FROM;
+        let open = (study.open_changes > 0).then(|| format!("{} open", study.open_changes));
+        let score = held(study).filter(|_| is_wide);
+        let score = score.map(|held| format!("{} {held}%", canvas.glyphs().done));
+        let when = if is_wide {
+            time.clone()
+        } else {
+            day.to_owned()
+        };
+        let parts: Vec<String> = [open, score, Some(when)].into_iter().flatten().collect();
+        parts.join(&format!(" {} ", canvas.glyphs().separator))
     }
 
     /// What a search found in a study.
     fn found_in(&self, id: StudyId) -> Option<&FoundStudy> {
-        let found = self.search.as_ref()?.found.as_ref()?;
+        let (_, found) = self.search.as_ref()?.found.as_ref()?;
         found.iter().find(|found| found.study == id)
     }
 
@@ -244,13 +305,15 @@ impl Studies {
                 .filter(|study| self.found_in(study.id).is_some());
             return found.map(Row::Study).collect();
         }
+        let mut sorted: Vec<&StudySummary> = studies.iter().collect();
+        self.order.sort(&mut sorted);
         let names =
-            std::iter::once("new study").chain(studies.iter().map(|study| study.title.as_str()));
+            std::iter::once("new study").chain(sorted.iter().map(|study| study.title.as_str()));
         let found = self.list.matching(names).into_iter();
         let mut rows: Vec<Row<'_>> = found
             .filter_map(|at| match at.checked_sub(1) {
                 None => Some(Row::New),
-                Some(at) => studies.get(at).map(Row::Study),
+                Some(at) => sorted.get(at).copied().map(Row::Study),
             })
             .collect();
         rows.sort_by_key(Row::is_deleted);
@@ -279,6 +342,15 @@ impl Layer for Studies {
                     Some(study) => self.ask(study.id, Keeping::Delete),
                     None => Reaction::Stay,
                 };
+            }
+            Some(Action::NextPane | Action::PreviousPane) if self.search.is_none() => {
+                let chosen = self.chosen().map(|study| study.id);
+                self.order = self.order.next();
+                let place =
+                    |row: &Row<'_>| matches!(row, Row::Study(study) if Some(study.id) == chosen);
+                let at = self.rows().iter().position(place);
+                self.list.select(at.unwrap_or(0));
+                return Reaction::Stay;
             }
             Some(Action::UndeleteStudy) => {
                 return match self.deleted.last().map(|(study, _)| *study) {
@@ -321,8 +393,12 @@ impl Layer for Studies {
         let size = (120, screen.height.saturating_sub(8).min(32));
         let separator = canvas.glyphs().separator;
         let how = match (&self.search, &self.naming) {
-            (Some(_), _) => "find text in all studies".to_owned(),
+            (Some(search), _) => {
+                let found = search.status();
+                found.unwrap_or_else(|| "find text in all studies".to_owned())
+            }
             (None, Some(_)) => String::new(),
+            (None, None) if self.order != Order::Changed => self.order.name().to_owned(),
             (None, None) => format!("type to find {separator} / finds text in all"),
         };
         let (mut area, keys) = window(("Studies", &how), size, screen, canvas);
@@ -383,7 +459,7 @@ impl Layer for Studies {
         if rows.is_empty() && self.known.is_some() {
             let said = match self.search.as_deref() {
                 Some(TextSearch { found: None, .. }) => {
-                    "enter looks through the questions, the briefs and the names of sources"
+                    "what you type is looked for in the questions, the briefs and the names of sources"
                 }
                 Some(_) => "no study says this",
                 None => "nothing matches",
@@ -414,12 +490,21 @@ impl Layer for Studies {
         &[
             ("up down", "go to another study"),
             ("letters", "find a study by its title"),
+            (
+                "tab",
+                "sort by what is open, by how much holds, by title, by time",
+            ),
             ("/", "find text in all studies"),
         ]
     }
 
     fn list(&mut self) -> Option<&mut List> {
         Some(&mut self.list)
+    }
+
+    fn pasted(&mut self) -> Reaction {
+        let search = self.search.as_mut().filter(|_| self.naming.is_none());
+        search.map_or(Reaction::Stay, |search| search.look())
     }
 
     /// Gives up naming or searching, and says whether anything was given up.
@@ -430,10 +515,7 @@ impl Layer for Studies {
     fn paste(&mut self, pasted: &str) -> bool {
         match (&mut self.naming, &mut self.search) {
             (Some((_, field)), _) => field.paste(pasted),
-            (None, Some(search)) => {
-                search.found = None;
-                search.pattern.paste(pasted)
-            }
+            (None, Some(search)) => search.pattern.paste(pasted),
             (None, None) => self.list.paste(pasted),
         }
     }
@@ -459,19 +541,45 @@ impl TextSearch {
     /// Reads a key that is for the words looked for; the others are for the list of what was found.
     fn key(&mut self, key: KeyEvent) -> Option<Reaction> {
         match key.code {
-            KeyCode::Enter if self.found.is_none() => {
-                let words = self.pattern.text();
-                let wanted = (!words.trim().is_empty()).then_some(Effect::SearchStudies(words));
-                Some(Reaction::Act(wanted.into_iter().collect()))
-            }
+            // Whoever types fast has not seen yet what this would open.
+            KeyCode::Enter if !self.is_answered() => Some(self.look()),
             _ if is_for_a_list(key) => None,
-            _ => {
-                if self.pattern.key(key) {
-                    self.found = None;
-                }
-                Some(Reaction::Stay)
-            }
+            _ if self.pattern.key(key) => Some(self.look()),
+            _ => Some(Reaction::Stay),
         }
+    }
+
+    /// Whether what is listed is the answer to what is typed.
+    fn is_answered(&self) -> bool {
+        let typed = self.pattern.text();
+        let found = self.found.as_ref();
+        found.is_some_and(|(words, _)| *words == typed)
+    }
+
+    /// Has what is typed looked for; nearly everything has a single letter.
+    fn look(&mut self) -> Reaction {
+        let words = self.pattern.text();
+        let mut letters = words.trim().chars();
+        let Some(first) = letters.next() else {
+            self.found = None;
+            return Reaction::Stay;
+        };
+        if first.is_ascii() && letters.next().is_none() {
+            self.found = None;
+            return Reaction::Stay;
+        }
+        Reaction::Act(vec![Effect::SearchStudies(words)])
+    }
+
+    /// In how many studies it was found, and how often.
+    fn status(&self) -> Option<String> {
+        let (_, found) = self.found.as_ref()?;
+        let times: usize = found.iter().map(|one| one.count).sum();
+        Some(match found.len() {
+            0 => return None,
+            1 => format!("{} in one study", counted(times, "time")),
+            studies => format!("{} in {studies} studies", counted(times, "time")),
+        })
     }
 }
 
@@ -519,8 +627,15 @@ fn draw_preview(
         0 => String::new(),
         open => format!(", {} open", counted(open, "change")),
     };
+    let held = match study.claims {
+        (_, 0) => String::new(),
+        (held, all) => format!("\n{held} of {} supported", counted(all, "claim")),
+    };
+    let judged = study
+        .judged
+        .map_or_else(String::new, |score| format!(", judged {score:.1}"));
     let facts = format!(
-        "study {}: {} of {} sections, {}{open}{forked}\n\n",
+        "study {}: {} of {} sections, {}{open}{held}{judged}{forked}\n\n",
         study.id,
         study.sections_written,
         study.sections,

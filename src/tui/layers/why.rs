@@ -39,7 +39,8 @@ impl Why {
         }
     }
 
-    fn rows(&self, view: &View<'_>, theme: &Theme, width: usize) -> Vec<Line<'static>> {
+    /// What there is to say of it.
+    pub fn rows(&self, view: &View<'_>, theme: &Theme, width: usize) -> Vec<Line<'static>> {
         let width = u16::try_from(width).unwrap_or(u16::MAX);
         let style = |role| theme.style(role);
         let claim = &self.claim;

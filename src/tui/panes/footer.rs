@@ -85,6 +85,7 @@ fn draw_pane(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
                 (Action::Judge, "judge now"),
                 (Action::NextPane, "pane"),
                 (Action::NextProblem, "next problem"),
+                (Action::Problems, "all problems"),
             ],
         ),
         Pane::Revisions => (
@@ -303,6 +304,7 @@ fn is_of_use(action: Action, view: &View<'_>) -> bool {
         Action::UpdateBrief => !view.study.news().is_empty(),
         Action::OpenPassage => view.has_text(),
         Action::Judge => view.has_judge,
+        Action::Problems => idle::of_study(Action::NextProblem, view).is_none(),
         _ => idle::of_study(action, view).is_none(),
     }
 }
@@ -317,6 +319,7 @@ fn reading_hints(view: &View<'_>) -> &'static [Hint<'static>] {
             (Action::Copy, "copy"),
             (Action::CitationNext, "citation"),
             (Action::NextProblem, "problem"),
+            (Action::Problems, "list"),
             (Action::Why, "why"),
             (Action::Sent, "given"),
             (Action::Zoom, "zoom"),
@@ -329,6 +332,7 @@ fn reading_hints(view: &View<'_>) -> &'static [Hint<'static>] {
         (Action::CitationNext, "citation"),
         (Action::OpenPassage, "passage"),
         (Action::NextProblem, "problem"),
+        (Action::Problems, "list"),
         (Action::Why, "why"),
         (Action::Copy, "copy"),
         (Action::Sent, "given"),

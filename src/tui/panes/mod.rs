@@ -12,6 +12,7 @@ pub mod footer;
 pub mod judge;
 pub mod notice;
 pub mod passage;
+pub mod problem;
 pub mod query;
 pub mod revisions;
 pub mod sheet;

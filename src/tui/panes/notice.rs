@@ -43,17 +43,31 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
 /// Something said to the analyst, on as many rows as there are.
 pub fn draw_said(level: Level, line: &str, area: Rect, canvas: &mut Canvas<'_>) {
     let area = inset(area);
-    let (mark, role) = match level {
-        Level::Info => ("(i)", Role::Info),
-        Level::Warning => ("(!)", Role::Warning),
-        Level::Error => ("(x)", Role::Error),
-    };
+    let (mark, role) = sign(level);
     let style = canvas.style(role);
     let lead = (format!("{mark} "), style);
     let rows = hanging(lead, &[(text::one_line(line), style)], area.width);
     let most = usize::from(area.height);
-    let rows = at_most(rows, most, area.width, canvas.glyphs().ellipsis);
+    // What has no room here is read where all that was said stands.
+    let key = canvas.key_here(Action::Messages);
+    let ellipsis = canvas.glyphs().ellipsis;
+    let more = if key.is_empty() || key.contains(' ') {
+        ellipsis.to_owned()
+    } else {
+        format!("{ellipsis} {key} all")
+    };
+    let rows = at_most(rows, most, area.width, &more);
     canvas.put_lines(area, &rows);
+}
+
+/// How a line for the analyst begins, by how grave it is.
+#[must_use]
+pub fn sign(level: Level) -> (&'static str, Role) {
+    match level {
+        Level::Info => ("(i)", Role::Info),
+        Level::Warning => ("(!)", Role::Warning),
+        Level::Error => ("(x)", Role::Error),
+    }
 }
 
 /// Rows that what was just said takes on a screen of a width. It is read to its end, which is where the reason stands.

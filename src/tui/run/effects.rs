@@ -169,16 +169,14 @@ impl Loop<'_> {
     }
 
     fn search_sources(&mut self, words: &str) {
-        let found = self.workbench.search_sources(words);
-        self.app.sources_found(words, found);
+        self.workbench.seek_in_sources(words);
     }
 
     fn search_studies(&mut self, pattern: &str) {
-        let found = match Search::new(pattern) {
-            Some(search) => self.workbench.search_studies(&search.regex, pattern),
-            None => Vec::new(),
-        };
-        self.app.studies_found(pattern, found);
+        match Search::new(pattern) {
+            Some(search) => self.workbench.seek_in_studies(search.regex, pattern),
+            None => self.app.studies_found(pattern, Vec::new()),
+        }
     }
 
     fn find_passages(&mut self, pattern: &str) {

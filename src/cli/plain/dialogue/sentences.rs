@@ -34,6 +34,7 @@ enum Answer {
     Words,
     Delete,
     Undo,
+    Again,
 }
 
 impl Named for Answer {
@@ -47,6 +48,7 @@ impl Named for Answer {
         Self::Words,
         Self::Delete,
         Self::Undo,
+        Self::Again,
     ];
 
     fn says(self) -> &'static str {
@@ -60,6 +62,7 @@ impl Named for Answer {
             Self::Words => "put it in your own words",
             Self::Delete => "delete it",
             Self::Undo => "undo the last step",
+            Self::Again => "again",
         }
     }
 
@@ -74,13 +77,14 @@ impl Named for Answer {
             Self::Words => &[Action::Edit],
             Self::Delete => &[],
             Self::Undo => &[Action::Undo],
+            Self::Again => &[Action::Why],
         }
     }
 }
 
 impl Answer {
     const fn changes_the_study(self) -> bool {
-        self as usize > Self::Passage as usize
+        self as usize > Self::Passage as usize && !matches!(self, Self::Again)
     }
 }
 
@@ -116,6 +120,9 @@ pub(in crate::cli::plain) fn with(study: &Study, words: &str) -> Vec<usize> {
         .map(|(at, _)| at)
         .collect()
 }
+
+/// What is asked where the sentence and all that can be done with it were heard just now.
+pub(super) const HEARD: &str = "Still at the same sentence: type an answer or words, “again” to hear it once more, or press enter alone to go back.";
 
 /// A sentence as it is asked about.
 pub(super) fn asked(desk: &Desk<'_>, at: usize) -> Vec<String> {
@@ -180,6 +187,10 @@ impl Dialogue {
                 self.place = Place::Menu;
                 return vec![];
             }
+            // A key of the screen is no word of the brief.
+            Answered::Nothing if self.action(Scope::Reading, line).is_some() => {
+                return vec![said("That does nothing at a sentence.")];
+            }
             Answered::Several | Answered::Nothing => {
                 let Some(search) = Search::new(line) else {
                     return vec![];
@@ -217,6 +228,10 @@ impl Dialogue {
             }
             Answer::Delete => return vec![Wish::Execute(rewritten(desk.study, sentence, ""))],
             Answer::Undo => return vec![Wish::Execute(Command::Undo)],
+            Answer::Again => {
+                self.heard = None;
+                return vec![];
+            }
         };
         self.place = Place::Sentence(step);
         vec![]

@@ -515,6 +515,8 @@ fn every_command_of_the_screen_has_a_choice() {
             "leave-",
             "help",
             "settings",
+            "messages",
+            "toggle-glyphs",
         ];
         place.iter().any(|part| action.name().contains(part))
     };
@@ -657,4 +659,43 @@ fn yes_and_no_answer_a_change_and_a_letter_that_is_no_key_answers_nothing() {
         });
         assert_eq!(decided, decision, "{line}: {wishes:?}");
     }
+}
+
+#[test]
+fn a_sentence_is_not_read_out_again_after_each_line_that_leads_nowhere() {
+    let study = study();
+    let desk = desk(&study);
+    let mut dialogue = dialogue();
+    dialogue.prompt(&desk);
+    dialogue.answer("v", &desk);
+    let asked = dialogue.prompt(&desk).join("\n");
+    assert!(asked.contains("Sales fell."), "{asked}");
+    for (line, answer) in [
+        ("nowhere in it", "No other sentence has these words."),
+        ("]", "That does nothing at a sentence."),
+        ("+", "That does nothing at a sentence."),
+        ("99", "That is not one of the choices."),
+    ] {
+        assert_eq!(dialogue.answer(line, &desk), [said(answer)], "{line}");
+        let asked = dialogue.prompt(&desk).join("\n");
+        assert!(
+            asked.starts_with("Still at the same sentence"),
+            "{line}: {asked}"
+        );
+    }
+    for again in ["again", "why", "10"] {
+        assert_eq!(dialogue.answer(again, &desk), [], "{again}");
+        let asked = dialogue.prompt(&desk).join("\n");
+        assert!(asked.contains("Sales fell."), "{again}: {asked}");
+    }
+}
+
+#[test]
+fn a_key_with_ctrl_is_taken_as_it_is_written_on_the_screen() {
+    let study = study();
+    let desk = desk(&study);
+    let mut dialogue = dialogue();
+    dialogue.prompt(&desk);
+    let wishes = dialogue.answer("^O", &desk);
+    assert_eq!(wishes, [Wish::Look(Look::Studies(Listed::Open))]);
 }

@@ -42,8 +42,8 @@ fn what_people_call_things_finds_them() {
         ("fullscreen", "fill the screen with this pane"),
         ("revert", "undo the last change"),
         ("ollama", "choose who writes"),
-        ("settings", "see where the settings are kept"),
-        ("preferences", "see where the settings are kept"),
+        ("settings", "see the settings in force"),
+        ("preferences", "see the settings in force"),
     ] {
         let mut bench = Bench::new(100, 30, &finished());
         let screen = palette(&mut bench, typed);
@@ -56,10 +56,10 @@ fn the_settings_are_said_to_be_where_they_are() {
     let mut bench = Bench::new(160, 48, &finished());
     bench.app.ui.config = "/srv/ann/tercet/config.toml".to_owned();
     palette(&mut bench, "settings");
-    bench.press("enter");
+    bench.press("enter j j");
     let screen = bench.screen();
     assert!(
-        screen.contains("settings are read from /srv/ann/tercet/config.toml"),
+        screen.contains("for good in /srv/ann/tercet/config.toml"),
         "{screen}"
     );
 }
@@ -116,13 +116,13 @@ fn in_a_list_beside_a_field_the_keys_of_every_list_move() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("K");
     bench.write("sales");
-    bench.press("enter");
     let found = |passage, title: &str| FoundPassage {
         passage: PassageId(passage),
         number: None,
         title: title.to_owned(),
         place: String::new(),
         snippet: vec![("Sales fell.".to_owned(), false)],
+        text: vec![("Sales fell.".to_owned(), false)],
     };
     let all = vec![found(1, "Minutes"), found(2, "Survey")];
     bench.app.sources_found("sales", all);
@@ -130,6 +130,91 @@ fn in_a_list_beside_a_field_the_keys_of_every_list_move() {
     assert!(bench.screen().contains("> Survey"), "{}", bench.screen());
     bench.press("^P");
     assert!(bench.screen().contains("> Minutes"), "{}", bench.screen());
+}
+
+fn passage_found(passage: i64, title: &str, said: &str) -> FoundPassage {
+    let pieces = || {
+        let (before, after) = said.split_once("sales").unwrap_or((said, ""));
+        vec![
+            (before.to_owned(), false),
+            ("sales".to_owned(), true),
+            (after.to_owned(), false),
+        ]
+    };
+    let mut text = pieces();
+    text.push((
+        "\n\nThe passage goes on with what stands behind that.".to_owned(),
+        false,
+    ));
+    FoundPassage {
+        passage: PassageId(passage),
+        number: Some(1),
+        title: title.to_owned(),
+        place: "p. 3".to_owned(),
+        snippet: pieces(),
+        text,
+    }
+}
+
+#[test]
+fn the_search_of_the_sources_is_drawn_at_every_size() {
+    super::screens::pictures("search_sources", &finished(), |bench| {
+        bench.press("K");
+        bench.write("sales");
+        let found = vec![
+            passage_found(
+                1,
+                "Minutes",
+                "The minutes say that sales fell in all markets.",
+            ),
+            passage_found(2, "Survey", "In the survey sales are said to rise."),
+        ];
+        bench.app.sources_found("sales", found);
+    });
+}
+
+#[test]
+fn the_sources_are_searched_as_one_types_and_what_was_found_stays_while_a_word_is_only_begun() {
+    let mut bench = Bench::new(160, 48, &finished());
+    bench.press("K");
+    let looked = bench.press("s a l e s");
+    let words: Vec<_> = ["s", "sa", "sal", "sale", "sales"]
+        .map(|words| Effect::SearchSources(words.to_owned()))
+        .to_vec();
+    assert_eq!(looked, words);
+    let found = vec![passage_found(
+        1,
+        "Minutes",
+        "The minutes say that sales fell.",
+    )];
+    // What answers words that are no longer there is nothing to look at.
+    bench.app.sources_found("sal", found.clone());
+    assert!(!bench.screen().contains("Minutes"));
+    bench.app.sources_found("sales", found);
+    let screen = bench.screen();
+    assert!(screen.contains("1 of 1 passage"), "{screen}");
+    assert!(
+        screen.contains("The passage goes on with what stands behind that."),
+        "all of it beside the list: {screen}"
+    );
+    // A key that comes before the answer opens nothing that is not for it.
+    let effects = bench.press("space f enter");
+    assert!(
+        effects
+            .iter()
+            .all(|effect| matches!(effect, Effect::SearchSources(_))),
+        "{effects:?}"
+    );
+    bench.app.sources_found("sales f", vec![]);
+    let screen = bench.screen();
+    assert!(screen.contains("1 of 1 passage for “sales”"), "{screen}");
+    bench.press("space");
+    bench.app.sources_found("sales f ", vec![]);
+    assert!(
+        bench
+            .screen()
+            .contains("no passage of the sources is about this")
+    );
 }
 
 #[test]

@@ -201,6 +201,12 @@ impl Bench {
         all
     }
 
+    /// The same, and the screen after it.
+    pub fn press_and_see(&mut self, keys: &str) -> String {
+        self.press(keys);
+        self.screen()
+    }
+
     /// What the application wants after a frame.
     pub fn catch_up(&mut self) -> Vec<Effect> {
         let view = view!(self);

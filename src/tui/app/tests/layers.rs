@@ -425,9 +425,14 @@ fn what_all_studies_say_is_searched_from_their_list() {
         minute,
     );
     bench.press("/");
-    bench.write("depot");
-    let effects = bench.press("enter");
-    assert_eq!(effects, [Effect::SearchStudies("depot".to_owned())]);
+    // It is looked for as it is typed; what was not looked for yet is not opened.
+    assert_eq!(bench.press("d"), []);
+    let effects = bench.press("e p o t enter");
+    let looked = ["de", "dep", "depo", "depot", "depot"];
+    assert_eq!(
+        effects,
+        looked.map(|words| Effect::SearchStudies(words.to_owned()))
+    );
     let place = crate::tui::view::FoundPlace {
         part: "Situation".to_owned(),
         excerpt: "The north depot has 48 chargers.".to_owned(),
@@ -459,6 +464,61 @@ fn what_all_studies_say_is_searched_from_their_list() {
         bench.screen().contains("type to find"),
         "esc leaves the search first"
     );
+}
+
+#[test]
+fn the_studies_are_sorted_by_what_is_open_by_how_much_holds_and_by_title() {
+    let mut bench = Bench::new(120, 36, &finished());
+    bench.press("^O");
+    let open = StudySummary {
+        open_changes: 3,
+        ..study(2, "Grid storage")
+    };
+    let weak = StudySummary {
+        claims: (1, 4),
+        judged: Some(3.2),
+        ..study(3, "Harbour cranes")
+    };
+    bench
+        .app
+        .studies_loaded(vec![study(1, "Rail freight"), open, weak], minute);
+    let order = |screen: &str| -> Vec<usize> {
+        let part = |line: &str| line.split('│').nth(1).unwrap_or_default().to_owned();
+        let at = |title: &str| screen.lines().position(|line| part(line).contains(title));
+        ["Rail freight", "Grid storage", "Harbour cranes"]
+            .map(|title| at(title).unwrap_or_else(|| panic!("{title} in {screen}")))
+            .to_vec()
+    };
+    let screen = bench.screen();
+    assert!(order(&screen).is_sorted(), "{screen}");
+    // How much of it holds, and what is open, beside the time.
+    let row = screen
+        .lines()
+        .find(|line| line.contains(" Grid storage "))
+        .expect("its row");
+    assert!(row.contains("3 open · ✓ 80% · 2025-11-21"), "{screen}");
+    let screen = bench.press_and_see("tab");
+    assert!(screen.contains("most open changes first"), "{screen}");
+    let [rail, grid, cranes] = order(&screen)[..] else {
+        panic!("{screen}")
+    };
+    assert!(grid < rail && rail < cranes, "{screen}");
+    let screen = bench.press_and_see("tab");
+    let [rail, grid, cranes] = order(&screen)[..] else {
+        panic!("{screen}")
+    };
+    assert!(
+        cranes < rail && rail < grid,
+        "least supported first: {screen}"
+    );
+    let screen = bench.press_and_see("tab");
+    let [rail, grid, cranes] = order(&screen)[..] else {
+        panic!("{screen}")
+    };
+    assert!(grid < cranes && cranes < rail, "by title: {screen}");
+    // The one that was selected is selected still.
+    let selected = screen.lines().find(|line| line.contains("> Rail freight"));
+    assert!(selected.is_some(), "{screen}");
 }
 
 #[test]

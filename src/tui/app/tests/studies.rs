@@ -54,6 +54,8 @@ pub fn study(id: i64, title: &str) -> StudySummary {
         sections: 3,
         sources: 4,
         open_changes: 0,
+        claims: (4, 5),
+        judged: None,
         forked: None,
         is_deleted: false,
     }

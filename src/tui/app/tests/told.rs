@@ -42,6 +42,8 @@ fn all_keys_of_the_studies_are_named_on_a_narrow_screen_too() {
             sections: 3,
             sources: 0,
             open_changes: 0,
+            claims: (0, 0),
+            judged: None,
             forked: None,
             is_deleted: false,
         }],
