@@ -6,7 +6,7 @@ use super::polarity::Opposition;
 use crate::check::language::directions::axis;
 use crate::check::language::numbers::{Quantity, quantities};
 use crate::check::language::plain_text::plain_text;
-use crate::check::language::terms::{Lexicon, Term, plain, plain_words, words};
+use crate::check::language::terms::{Lexicon, Term, plain, plain_words};
 
 /// The two ends of a course, as far as a text gives them.
 #[derive(Default)]
