@@ -22,7 +22,7 @@ const PLAIN: f32 = 0.45;
 /// What is near enough to be told beside an answer.
 #[derive(Default)]
 pub(super) struct Near {
-    /// Nothing where the question is not in English, when it is not known how near something is to it.
+    /// Nothing where the question is not in English, when it is not known how near something is to it, or where everything is admitted.
     question: Option<Vector>,
     /// By document: how near its nearest passage is, and the most of the question that a sentence of it has.
     documents: HashMap<u32, (f32, f32)>,
@@ -37,6 +37,15 @@ impl Near {
         Self {
             is_one_matter: pool.is_one_matter(),
             ..Self::of_any(pool, ranking, question)
+        }
+    }
+
+    /// The same of news, which were weighed before: where little was put together, all of them are admitted.
+    pub(super) fn of_news(pool: &Pool, ranking: &Ranking, question: &str) -> Self {
+        if pool.is_one_matter() {
+            Self::default()
+        } else {
+            Self::of_any(pool, ranking, question)
         }
     }
 

@@ -98,7 +98,7 @@ fn with_news(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &st
                 .any(|section| section.says(pool, at, &asked))
             && !standing.says(pool, at, &asked)
     };
-    let near = Near::read(pool, ranking, &request.question);
+    let near = Near::of_news(pool, ranking, &request.question);
     let is_ours =
         |unit: &Unit| near.is_of_it(pool, unit) && !is_of_others(pool, unit, &request.question);
     let question = request.question.as_str();
