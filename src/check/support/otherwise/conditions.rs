@@ -126,7 +126,9 @@ fn before_condition(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> 
 
 /// Of whom something holds `unless` this is so of them, in a claim that says it of those of whom it is so.
 fn in_case_left_out(claim: &[Word<'_>], source: &Source<'_>) -> Option<Finding> {
-    static DROPS: Phrases = Phrases::of(&["unless", "without", "if", "except", "until"]);
+    static DROPS: Phrases = Phrases::of(&[
+        "unless", "without", "if", "except", "until", "save", "barring",
+    ]);
     if deny(claim) || phrase(claim, &DROPS).is_some() {
         return None;
     }

@@ -79,18 +79,21 @@ impl<'g> Operand<'g> {
 
     /// What stands between the value before and it, and between it and the next.
     fn sides(&self) -> (String, String) {
-        let around = self.around();
-        let own = self.quantity().map_or(0, |own| own.span.start);
-        let (before, _) = self
-            .given
-            .own
-            .split_at(self.which.min(self.given.own.len()));
-        let is_value = |own: &&Quantity| own.amount().is_some();
-        let from = before.iter().rfind(is_value).map_or(0, |own| own.span.end);
-        let head = self.given.sentence.get(from..own).unwrap_or_default();
-        let head = head.to_lowercase();
-        let tail = around.strip_prefix(&head).unwrap_or_default().to_owned();
-        (head, tail)
+        let span = self.quantity().map(|own| own.span.clone());
+        let span = span.unwrap_or_default();
+        let values = || {
+            let own = self.given.own.iter().filter(|own| own.amount().is_some());
+            own.map(|own| own.span.clone())
+        };
+        let before = values().rfind(|other| other.end <= span.start);
+        let from = before.map_or(0, |before| before.end);
+        let behind = values().find(|other| other.start >= span.end);
+        let to = behind.map_or(self.given.sentence.len(), |behind| behind.start);
+        let text = |from: usize, to: usize| self.given.sentence.get(from..to);
+        (
+            text(from, span.start).unwrap_or_default().to_lowercase(),
+            text(span.end, to).unwrap_or_default().to_lowercase(),
+        )
     }
 }
 
@@ -463,16 +466,13 @@ impl<'c> Asked<'c> {
                 .collect()
         };
         let (own, base) = (told(than.0), told(than.1));
-        let (own, base): (Vec<String>, Vec<String>) = (
-            own.iter()
-                .filter(|word| !base.contains(word))
-                .cloned()
-                .collect(),
-            base.iter()
-                .filter(|word| !own.contains(word))
-                .cloned()
-                .collect(),
-        );
+        // The unit of both tells neither.
+        let units = told(a.written());
+        let apart = |side: &[String], other: &[String]| -> Vec<String> {
+            let own = side.iter().filter(|word| !other.contains(word));
+            own.filter(|word| !units.contains(word)).cloned().collect()
+        };
+        let (own, base) = (apart(&own, &base), apart(&base, &own));
         let (first, second) = if (a.at, a.which) < (b.at, b.which) {
             (a, b)
         } else {
@@ -737,10 +737,9 @@ impl<'c> Asked<'c> {
             .enumerate()
             .filter(|(_, given)| given.shared > 0 || given.is_title)
             .flat_map(|(at, given)| {
-                given
-                    .own
-                    .iter()
-                    .filter_map(move |own| Some((given.shared, at, given, own, own.date()?)))
+                given.own.iter().filter_map(move |own| {
+                    Some((given.shared, at, given, own, date_of(given.sentence, own)?))
+                })
             })
             .collect();
         dates.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -796,6 +795,25 @@ impl<'c> Asked<'c> {
                 || is_rough
                 || is_by_month && self.amount.per < 12.0 && self.is(apart + 1.0))
     }
+}
+
+/// A date, or a number that stands where a year does: `in 1347`.
+fn date_of(sentence: &str, own: &Quantity) -> Option<Date> {
+    const BEFORE: &[&str] = &[
+        "in", "by", "from", "since", "until", "to", "around", "about",
+    ];
+    let year = || {
+        let amount = own.amount()?;
+        let is_whole = amount.low >= amount.high && amount.low.fract() < f64::EPSILON;
+        let head = sentence.get(..own.span.start)?.trim_end();
+        let before = plain(head.rsplit(' ').next()?);
+        let is_year = is_whole && (1000.0..2100.0).contains(&amount.low);
+        (is_year && BEFORE.contains(&before.as_str())).then(|| Date {
+            year: Some(amount.low as u32),
+            ..Date::default()
+        })
+    };
+    own.date().or_else(year)
 }
 
 /// Days from a fixed day on, by the calendar that is used now.
