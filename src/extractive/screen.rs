@@ -217,13 +217,22 @@ fn has_fit_length(sentence: &str) -> bool {
     let least = match (is_dependent(sentence), is_said) {
         (true, _) if takes_back(sentence) => 5,
         (true, _) if counts_the_unnamed(sentence) && is_ended(sentence) => 3,
-        // `It costs 12 million euros.`
-        (true, _) if figure && is_ended(sentence) => 5,
+        (true, _) if figure && says_how_much_it_is(sentence) => 5,
         (true, _) => 6,
         (false, true) => 4,
         (false, false) => 5,
     };
     (least..=90).contains(&length(sentence)) && sentence.len() <= 700
+}
+
+/// Whether a sentence says of what stands before it how much that is: `It costs 12 million euros.`
+fn says_how_much_it_is(sentence: &str) -> bool {
+    #[rustfmt::skip]
+    const HAS: &[&str] = &[
+        "cost", "costs", "take", "takes", "took", "has", "have", "had", "weighs", "measures", "holds", "covers", "employs", "seats", "lasts", "lasted", "opens", "opened", "closes",
+    ];
+    let verb = words(sentence).nth(1).and_then(|span| sentence.get(span));
+    verb.is_some_and(|verb| HAS.contains(&verb)) && is_ended(sentence)
 }
 
 /// Whether a sentence is short and says plainly that something is over: `The outbreak is over.`

@@ -40,13 +40,34 @@ fn no_longer(all: &[Word]) -> Option<(Range<usize>, String)> {
     let at = all.windows(2).position(
         |pair| matches!(pair, [no, longer] if no.plain == "no" && longer.plain == "longer"),
     )?;
-    let is_helping = |word: &&Word| is_stop_word(&word.plain);
+    let is_helping = |word: &&Word| HELPING.contains(&word.plain.as_str());
     let deed = all
         .iter()
         .skip(at + 2)
         .take(2)
         .find(|word| !is_helping(word))?;
     Some((all.get(at)?.span.start..deed.span.end, stem(&deed.plain)))
+}
+
+/// Words that stand between `no longer` and what is done.
+const HELPING: &[&str] = &[
+    "be", "been", "being", "is", "are", "was", "were", "to", "a", "an", "the", "in",
+];
+
+/// The word that says what something is done to, right behind a place of a text; nothing where a small word stands there.
+fn object_behind(all: &[Word], place: &Range<usize>) -> Option<String> {
+    let mut behind = all.iter().filter(|word| word.span.start >= place.end);
+    let object = behind.find(|word| !BETWEEN.contains(&word.plain.as_str()))?;
+    (!is_stop_word(&object.plain)).then(|| stem(&object.plain))
+}
+
+/// Whether two texts say behind these places what something is done to, and not the same.
+fn are_done_to_others(
+    (own, here): (&[Word], &Range<usize>),
+    (theirs, there): (&[Word], &Range<usize>),
+) -> bool {
+    let objects = object_behind(own, here).zip(object_behind(theirs, there));
+    objects.is_some_and(|(own, theirs)| own != theirs)
 }
 
 /// Where a text says that a deed, or a thing, of this stem ended.
@@ -82,7 +103,11 @@ pub(crate) fn as_ended<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
             return evidence.iter().find_map(|text| {
                 spans(text).into_iter().find_map(|span| {
                     let sentence = text.get(span)?;
-                    let theirs = ended(&read(sentence), &what)?;
+                    let all = read(sentence);
+                    let theirs = ended(&all, &what)?;
+                    if are_done_to_others((&own, &place), (&all, &theirs)) {
+                        return None;
+                    }
                     let said = lowered(sentence.get(theirs)?);
                     Some(replaced(claim, &[(place.clone(), said)]))
                 })
@@ -95,8 +120,12 @@ pub(crate) fn as_ended<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
         about.find_map(|text| {
             spans(text).into_iter().find_map(|span| {
                 let sentence = text.get(span)?;
-                let (theirs, what) = no_longer(&read(sentence))?;
+                let all = read(sentence);
+                let (theirs, what) = no_longer(&all)?;
                 let place = ended(&own, &what)?;
+                if are_done_to_others((&own, &place), (&all, &theirs)) {
+                    return None;
+                }
                 let said = lowered(sentence.get(theirs)?);
                 Some(replaced(claim, &[(place, said)]))
             })

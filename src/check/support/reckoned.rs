@@ -63,7 +63,7 @@ pub(super) fn reckoning(claim: &str, texts: &[&str]) -> Option<Reckoning> {
     let mut told = Vec::new();
     let mut amounts = Vec::new();
     let mut from: Vec<usize> = Vec::new();
-    let mut is_all_there = true;
+    let mut lacking: Vec<&Quantity> = Vec::new();
     for own in &wanted {
         if let Some(derived) = is_asked(claim, own, values())
             .then(|| derive(own, claim, &wanted, &all))
@@ -75,9 +75,15 @@ pub(super) fn reckoning(claim: &str, texts: &[&str]) -> Option<Reckoning> {
             amounts.push(written.to_owned());
             from.extend(sentences);
         } else if !borne_out(own, values()) && own.is_firm() {
-            is_all_there = false;
+            lacking.push(own);
         }
     }
+    // Of how many sources it is the sum: `two deals`.
+    let is_count = |own: &&Quantity| {
+        let amount = own.amount();
+        amount.is_some_and(|one| one.low.total_cmp(&(from.len() as f64)).is_eq())
+    };
+    let is_all_there = lacking.iter().all(is_count);
     let first = all.get(*from.first()?)?;
     let share = told_beside(claim, &wanted, &from, &all);
     // How sure a difference is does not follow from it.
@@ -119,11 +125,13 @@ fn told_beside(claim: &str, wanted: &[Quantity], from: &[usize], all: &[Given<'_
     };
     let everywhere: Vec<&Given<'_>> = all.iter().collect();
     let mut is_first = true;
+    let mut before = String::new();
     let (mut held, mut asked) = (0.0, 0.0);
     for span in words(claim) {
         let Some(written) = claim.get(span.clone()) else {
             continue;
         };
+        let last = std::mem::replace(&mut before, plain(written));
         let is_opening = std::mem::replace(&mut is_first, false);
         let lower = plain(written);
         let is_within = |own: &&Quantity| own.span.start <= span.start && span.end <= own.span.end;
@@ -141,10 +149,13 @@ fn told_beside(claim: &str, wanted: &[Quantity], from: &[usize], all: &[Given<'_
         let word = stem(&lower);
         if has(&near, &word) {
             held += 1.0;
-        } else if written.starts_with(char::is_uppercase) && !is_opening && !has(&everywhere, &word)
-        {
-            // What is named nowhere is another thing.
-            return 0.0;
+        } else {
+            let is_name = written.starts_with(char::is_uppercase) && !is_opening;
+            let is_case = matches!(last.as_str(), "with" | "among" | "than" | "for");
+            // What is named nowhere is another thing, and so is a case of which nobody speaks: `with aspirin`.
+            if (is_name || is_case) && !has(&everywhere, &word) {
+                return 0.0;
+            }
         }
     }
     if asked < 1.0 { 1.0 } else { held / asked }

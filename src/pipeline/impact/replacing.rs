@@ -41,8 +41,10 @@ pub(super) fn can_replace(
         new.statement.quantities.is_empty() && old.statement.quantities.is_empty();
     let text = index.text(new);
     let ends = tells_an_end(text) || new.statement.polarity.ends() && !is_against(text);
-    are_on_one(&own, &theirs)
-        && (ends || gives_another_value(new, old) || is_without_value && shared() >= SHARED)
+    let speaks_of_it = || begins_with(&own, &theirs);
+    let is_on_one = are_on_one(&own, &theirs) || is_its_measure(index, new, old);
+    let is_like = || is_without_value && (speaks_of_it() || shared() >= SHARED);
+    is_on_one && (ends || gives_another_value(new, old) || is_like())
 }
 
 /// Whether what a new sentence says of one that stands says nothing otherwise after all: one of them speaks by a pronoun of another thing, or the new one gives all
@@ -78,8 +80,9 @@ pub(super) fn says_nothing_otherwise(
             .flat_map(|entry| telling(index, entry, &is_of_all))
             .collect();
         let own = with_host(index, at, &is_of_all);
-        let is_of_another =
-            (is_by_pronoun(old) || is_by_pronoun(new)) && !are_on_one(&own, &theirs);
+        let is_of_another = (is_by_pronoun(old) || is_by_pronoun(new))
+            && !are_on_one(&own, &theirs)
+            && !is_its_measure(index, new, old);
         let is_told = matches!(
             one.overtaken,
             Some(Overtaken::PutRight | Overtaken::TakenBack | Overtaken::CameAbout)
@@ -124,11 +127,29 @@ const CHANGES: &[&str] = &[
 
 /// Whether one of two sentences begins with what the other speaks of.
 fn are_on_one(own: &[Term], theirs: &[Term]) -> bool {
-    let begins_with = |all: &[Term], others: &[Term]| {
-        let mut first = all.iter().take(BEGINNING);
-        first.any(|term| others.contains(term))
-    };
     begins_with(own, theirs) || begins_with(theirs, own)
+}
+
+/// Whether a sentence begins with what another speaks of.
+fn begins_with(own: &[Term], theirs: &[Term]) -> bool {
+    let mut first = own.iter().take(BEGINNING);
+    first.any(|term| theirs.contains(term))
+}
+
+/// Whether a new sentence begins with a measure that an old one gives: `The cost has risen`, of what `will cost 70 million`.
+fn is_its_measure(index: &Index<'_>, new: &Entry, old: &Entry) -> bool {
+    let is_measure = |word: &String| OF_ANYTHING.contains(&word.as_str());
+    let own = plain_words(index.text(new));
+    let first = own
+        .iter()
+        .find(|word| !is_stop_word(word))
+        .filter(|word| is_measure(word));
+    let term = |word: &String| index.lexicon.known(word);
+    first.is_some_and(|first| {
+        let theirs = plain_words(index.text(old));
+        let mut theirs = theirs.iter().filter_map(term);
+        term(first).is_some_and(|first| theirs.any(|other| other == first))
+    })
 }
 
 /// The telling words of a sentence, behind those of the one that it speaks of by a pronoun.

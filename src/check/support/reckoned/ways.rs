@@ -7,6 +7,10 @@ use crate::check::language::terms::{is_stop_word, plain, plain_words, stem, word
 
 use super::operands::Given;
 
+mod measured;
+mod parts;
+mod stretches;
+
 /// An amount that follows.
 pub(super) struct Derived {
     /// From what, in the evidence's words.
@@ -111,18 +115,6 @@ const LESS: &[&str] = &[
 const APART: &[&str] = &[
     "difference", "gap", "margin", "apart", "differ", "differed", "remaining", "rest", "remain", "remained", "leaves", "leaving", "separated", "majority", "lead", "faster", "slower", "quicker",
 ];
-#[rustfmt::skip]
-const ADDS: &[&str] = &[
-    "together", "altogether", "combined", "total", "totals", "totalled", "totaled", "sum", "add", "adds", "added", "alone", "overall", "both", "all", "taken", "jointly",
-];
-#[rustfmt::skip]
-const LEFT: &[&str] = &[
-    "remaining", "rest", "remainder", "others", "other", "left", "remain", "remained", "leaves", "leaving", "undecided", "neither", "share",
-];
-#[rustfmt::skip]
-const TIMES: &[&str] = &[
-    "later", "after", "before", "earlier", "apart", "between", "since", "for", "lasted", "took", "within", "in", "old", "separate", "separated", "lie", "over", "until",
-];
 
 fn side(word: &str) -> Option<bool> {
     match axis(word) {
@@ -159,6 +151,9 @@ pub(super) fn derive(
     if matches!(amount.unit, Unit::Measure("months" | "time")) {
         return asked.stretch(given);
     }
+    if asked.reckons == Reckons::Nothing {
+        return None;
+    }
     let operands = asked.operands(given);
     asked
         .product(&operands)
@@ -190,6 +185,59 @@ fn follows_name(claim: &str, wanted: &Quantity) -> bool {
     counts && before.is_some_and(is_name)
 }
 
+/// What the words right beside an amount say of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reckons {
+    /// That it is a value: `on 71 of 90 days`, `falls from 26 to 24`.
+    Nothing,
+    /// That something changed by it: the values are of two times.
+    Change,
+    /// That it is what others come to, differ by, or a part of them.
+    Something,
+}
+
+/// Words right beside an amount that is reckoned from others.
+#[rustfmt::skip]
+const RECKONS: &[&str] = &[
+    "more", "less", "fewer", "higher", "lower", "longer", "shorter", "greater", "larger", "smaller", "bigger", "taller", "older", "younger", "heavier", "lighter", "dearer", "cheaper",
+    "wider", "narrower", "deeper", "nearer", "short", "above", "below", "ahead", "difference", "gap", "margin", "together", "combined", "altogether", "total", "totals",
+    "totalled", "totaled", "sum", "add", "adds", "added", "share", "rest", "remaining", "remainder", "others", "left", "shortfall", "saving", "overspend", "surplus", "apart", "separated",
+    "undecided", "leaves", "leaving", "worth",
+];
+
+impl Reckons {
+    fn of(wanted: &Quantity, amount: &Amount, claim: &str) -> Self {
+        const NEAR: usize = 3;
+        let behind = claim.get(wanted.span.end..).unwrap_or_default();
+        let before = claim.get(..wanted.span.start).unwrap_or_default();
+        let own = claim.get(wanted.span.clone()).unwrap_or_default();
+        let behind: Vec<String> = plain_words(behind).take(NEAR).collect();
+        let all: Vec<String> = plain_words(before).collect();
+        let before: Vec<&String> = all.iter().rev().take(NEAR).collect();
+        let within = plain_words(own);
+        let says = |word: &String| RECKONS.contains(&word.as_str());
+        let is_first = |word: &str| behind.first().is_some_and(|first| first == word);
+        let is_share = amount.unit == Unit::Percent && is_first("of");
+        let is_by_kind = matches!(amount.unit, Unit::Points | Unit::Times);
+        let changes = || match before.as_slice() {
+            [by, verb, ..] => by.as_str() == "by" && side(verb).is_some(),
+            _ => false,
+        };
+        if behind.iter().any(says)
+            || before.iter().any(|word| says(word))
+            || within.into_iter().any(|word| says(&word))
+            || is_share
+            || is_by_kind
+        {
+            Self::Something
+        } else if changes() {
+            Self::Change
+        } else {
+            Self::Nothing
+        }
+    }
+}
+
 /// An amount of a claim with the words around it.
 struct Asked<'c> {
     wanted: &'c Quantity,
@@ -197,6 +245,7 @@ struct Asked<'c> {
     claim: &'c str,
     others: Vec<&'c Quantity>,
     plain: Vec<String>,
+    reckons: Reckons,
     /// Which way the word nearest to the amount says that the one value differs from the other.
     side: Option<bool>,
 }
@@ -211,9 +260,12 @@ impl<'c> Asked<'c> {
             } else {
                 wanted.span.start.saturating_sub(span.end)
             };
-            // The bound of the amount itself is none.
+            // The bound of the amount itself is none: `up to 8 million`.
             let is_bound = span.start < wanted.span.end && wanted.span.start < span.end;
-            (distance <= REACH && !is_bound).then_some((distance, side))
+            let is_limit = claim
+                .get(span.end..)
+                .is_some_and(|rest| rest.starts_with(" to ") && span.end <= wanted.span.start);
+            (distance <= REACH && !is_bound && !is_limit).then_some((distance, side))
         });
         let side = sides
             .min_by_key(|(distance, _)| *distance)
@@ -224,6 +276,7 @@ impl<'c> Asked<'c> {
             claim,
             others: all.iter().filter(|own| own.span != wanted.span).collect(),
             plain: plain_words(claim).collect(),
+            reckons: Reckons::of(wanted, amount, claim),
             side,
         }
     }
@@ -393,7 +446,9 @@ impl<'c> Asked<'c> {
         for (at, a) in like.iter().enumerate() {
             for b in like.iter().skip(at + 1) {
                 let is_one = a.at == b.at && a.which == b.which;
-                if !is_one && is_it(a, b) && !self.is_turned(a, b) {
+                let are_dated = || a.date().is_some() && b.date().is_some() && a.date() != b.date();
+                let may_be = self.reckons != Reckons::Change || are_dated();
+                if !is_one && may_be && is_it(a, b) && !self.is_turned(a, b) {
                     found.push((a.at.abs_diff(b.at), *a, *b));
                 }
             }
@@ -406,430 +461,6 @@ impl<'c> Asked<'c> {
         };
         Some(derived(&[a, b]))
     }
-
-    /// Whether the claim says of the lesser of two values that it is the greater.
-    fn is_turned(&self, a: &Operand<'_>, b: &Operand<'_>) -> bool {
-        let Some(side) = self.side else { return false };
-        let Some(is_first) = self.is_about(a, b) else {
-            return false;
-        };
-        let (own, base) = if is_first { (a, b) } else { (b, a) };
-        (own.amount.low > base.amount.low) != side
-    }
-
-    /// Whether it is the first of two values that the claim measures by the other, as far as that is known.
-    fn is_about(&self, a: &Operand<'_>, b: &Operand<'_>) -> Option<bool> {
-        self.by_place(a, b)
-            .or_else(|| self.by_sides(a, b))
-            .or_else(|| self.by_aim(a, b))
-            .or_else(|| self.by_time(a, b))
-    }
-
-    /// By the values that the claim gives itself: what stands behind `than` is the measure.
-    fn by_place(&self, a: &Operand<'_>, b: &Operand<'_>) -> Option<bool> {
-        const BASE: &[&str] = &[
-            "than", "from", "below", "above", "over", "under", "against", "versus", "of", "vs",
-        ];
-        const REACH: usize = 4;
-        let place = |own: &Operand<'_>| {
-            let own = own.quantity()?;
-            self.others
-                .iter()
-                .find(|other| other.amount().is_some() && own.bears_out(other))
-                .copied()
-        };
-        let is_base = |own: &Quantity| {
-            let head = self.claim.get(..own.span.start).unwrap_or_default();
-            let near: Vec<String> = plain_words(head).collect();
-            near.iter()
-                .rev()
-                .take(REACH)
-                .any(|word| BASE.contains(&word.as_str()))
-        };
-        match (place(a), place(b)) {
-            (Some(a), None) => Some(!is_base(a)),
-            (None, Some(b)) => Some(is_base(b)),
-            (Some(a), Some(b)) => Some(a.span.start < b.span.start),
-            (None, None) => None,
-        }
-    }
-
-    /// By what stands before and behind the `than` of the claim.
-    fn by_sides(&self, a: &Operand<'_>, b: &Operand<'_>) -> Option<bool> {
-        let than = [" than ", " compared with ", " compared to ", " against "]
-            .into_iter()
-            .find_map(|joint| self.claim.split_once(joint))?;
-        let told = |text: &str| -> Vec<String> {
-            plain_words(text)
-                .filter(|word| !is_stop_word(word))
-                .map(|word| stem(&word))
-                .collect()
-        };
-        let (own, base) = (told(than.0), told(than.1));
-        // The unit of both tells neither.
-        let units = told(a.written());
-        let apart = |side: &[String], other: &[String]| -> Vec<String> {
-            let own = side.iter().filter(|word| !other.contains(word));
-            own.filter(|word| !units.contains(word)).cloned().collect()
-        };
-        let (own, base) = (apart(&own, &base), apart(&base, &own));
-        let (first, second) = if (a.at, a.which) < (b.at, b.which) {
-            (a, b)
-        } else {
-            (b, a)
-        };
-        let [first, second] = [first.sides(), second.sides()];
-        let ends_in_side = told(&second.1)
-            .iter()
-            .any(|word| own.contains(word) || base.contains(word));
-        let [one, other] = if ends_in_side {
-            [told(&first.1), told(&second.1)]
-        } else {
-            [told(&first.0), told(&second.0)]
-        };
-        // What stands with both tells neither.
-        let score = |text: &[String], beside: &[String]| {
-            let has = |side: &[String]| {
-                side.iter()
-                    .filter(|word| text.contains(word) && !beside.contains(word))
-                    .count()
-            };
-            (has(&own), has(&base))
-        };
-        let (one, other) = (score(&one, &other), score(&other, &one));
-        let (is_first, is_second) = (one.0 + other.1, other.0 + one.1);
-        let is_a_first = (a.at, a.which) < (b.at, b.which);
-        (is_first != is_second).then_some((is_first > is_second) == is_a_first)
-    }
-
-    /// By what was aimed at: what the other is laid beside.
-    fn by_aim(&self, a: &Operand<'_>, b: &Operand<'_>) -> Option<bool> {
-        const AIMS: &[&str] = &[
-            "budget",
-            "target",
-            "goal",
-            "forecast",
-            "plan",
-            "estimate",
-            "limit",
-            "threshold",
-        ];
-        let is_aim = |own: &Operand<'_>| AIMS.iter().any(|aim| own.around().contains(aim));
-        let aims = AIMS
-            .iter()
-            .any(|aim| self.plain.iter().any(|word| word.starts_with(aim)));
-        match (is_aim(a), is_aim(b)) {
-            (true, false) if aims => Some(false),
-            (false, true) if aims => Some(true),
-            _ => None,
-        }
-    }
-
-    /// By when they were: the later is measured by the earlier, unless the claim is of the earlier.
-    fn by_time(&self, a: &Operand<'_>, b: &Operand<'_>) -> Option<bool> {
-        let (one, other) = (a.date()?, b.date()?);
-        let day = |date: Date| {
-            date.year
-                .map(|year| (year, date.month.unwrap_or(0), date.day.unwrap_or(0)))
-        };
-        let (one, other) = (day(one)?, day(other)?);
-        (one != other).then_some(one > other)
-    }
-
-    /// What is left of a hundred, or of a whole.
-    fn left(&self, operands: &[Operand<'_>]) -> Option<Derived> {
-        if self.amount.unit != Unit::Percent || !self.says(LEFT) {
-            return None;
-        }
-        let shares: Vec<Operand<'_>> = operands
-            .iter()
-            .filter(|own| own.amount.unit == Unit::Percent)
-            .copied()
-            .collect();
-        shares.iter().find_map(|first| {
-            let own: Vec<Operand<'_>> = shares
-                .iter()
-                .filter(|own| own.at == first.at)
-                .copied()
-                .collect();
-            let sum: f64 = own.iter().map(|own| own.amount.low).sum();
-            (sum < 100.0 && self.is(100.0 - sum)).then(|| derived(&own))
-        })
-    }
-
-    /// Two to four values that come to it.
-    fn sum(&self, operands: &[Operand<'_>]) -> Option<Derived> {
-        const LEAST: f64 = 8.0;
-        const MOST: usize = 12;
-        if self.amount.low < LEAST || !self.says(ADDS) && !self.counts_several() {
-            return None;
-        }
-        let mut like = if self.amount.unit == Unit::Percent {
-            operands
-                .iter()
-                .filter(|own| own.amount.unit == Unit::Percent)
-                .copied()
-                .collect()
-        } else {
-            self.alike(operands)
-        };
-        like.truncate(MOST);
-        let count = like.len();
-        let total = |own: &[usize]| {
-            own.iter()
-                .filter_map(|&at| like.get(at))
-                .map(|own| own.amount.low)
-                .sum::<f64>()
-        };
-        let is_apart = |own: &[usize]| {
-            own.iter().enumerate().all(|(at, one)| {
-                own.iter().skip(at + 1).all(|other| {
-                    like.get(*one)
-                        .zip(like.get(*other))
-                        .is_some_and(|(a, b)| (a.at, a.which) != (b.at, b.which))
-                })
-            })
-        };
-        let mut chosen: Vec<Vec<usize>> = Vec::new();
-        for a in 0..count {
-            for b in a + 1..count {
-                chosen.push(vec![a, b]);
-            }
-        }
-        for length in 3..=4 {
-            let longer: Vec<Vec<usize>> = chosen
-                .iter()
-                .filter(|own| own.len() == length - 1)
-                .flat_map(|own| {
-                    let last = own.last().copied().unwrap_or(0);
-                    (last + 1..count).map(move |next| own.iter().copied().chain([next]).collect())
-                })
-                .collect();
-            chosen.extend(longer);
-        }
-        // Who is named has a part in it, where a value is given of him.
-        let around: Vec<String> = like.iter().map(Operand::around).collect();
-        let names = words(self.claim).filter_map(|span| self.claim.get(span));
-        let names: Vec<String> = names
-            .filter(|word| word.starts_with(char::is_uppercase))
-            .map(plain)
-            .filter(|word| !is_stop_word(word) && around.iter().any(|text| text.contains(word)))
-            .collect();
-        let has_named = |own: &[usize]| {
-            let has = |name: &String| {
-                let mut own = own.iter().filter_map(|&at| around.get(at));
-                own.any(|text| text.contains(name))
-            };
-            names.iter().all(has)
-        };
-        let found = chosen
-            .into_iter()
-            .find(|own| self.is(total(own)) && is_apart(own) && has_named(own))?;
-        let own: Vec<Operand<'_>> = found
-            .iter()
-            .filter_map(|&at| like.get(at).copied())
-            .collect();
-        Some(derived(&own))
-    }
-
-    /// Whether a claim speaks of several things as of one: `the two deals`, `the four routes`.
-    fn counts_several(&self) -> bool {
-        self.plain
-            .iter()
-            .any(|word| matches!(word.as_str(), "two" | "three" | "four" | "both"))
-    }
-
-    /// One value, or what two come to, as a part of another of its sentence or of one beside it.
-    fn share(&self, operands: &[Operand<'_>]) -> Option<Derived> {
-        const NEAR: usize = 3;
-        if self.amount.unit != Unit::Percent {
-            return None;
-        }
-        let counts: Vec<Operand<'_>> = operands
-            .iter()
-            .filter(|own| !matches!(own.amount.unit, Unit::Percent | Unit::Points))
-            .copied()
-            .collect();
-        let are_near = |a: &Operand<'_>, b: &Operand<'_>| {
-            a.given.text == b.given.text && a.at.abs_diff(b.at) <= NEAR
-        };
-        for whole in &counts {
-            for (at, part) in counts.iter().enumerate() {
-                if part.amount.low >= whole.amount.low
-                    || !are_near(part, whole)
-                    || !is_one_kind(part, whole)
-                {
-                    continue;
-                }
-                if self.is(100.0 * part.amount.low / whole.amount.low) {
-                    return Some(derived(&[*part, *whole]));
-                }
-                if !self.says(ADDS) {
-                    continue;
-                }
-                let second = counts.iter().skip(at + 1).find(|second| {
-                    are_near(second, part)
-                        && is_one_kind(second, whole)
-                        && self.is(100.0 * (part.amount.low + second.amount.low) / whole.amount.low)
-                });
-                if let Some(second) = second {
-                    return Some(derived(&[*part, *second, *whole]));
-                }
-            }
-        }
-        None
-    }
-
-    /// So many per cent of a value of the same sentence, or what these leave of it.
-    fn part_of_amount(&self, operands: &[Operand<'_>]) -> Option<Derived> {
-        let mut shares = operands
-            .iter()
-            .filter(|own| own.amount.unit == Unit::Percent && own.amount.low < 100.0);
-        let is_rounded = |value: f64| {
-            self.is(value)
-                || matches!(self.amount.unit, Unit::Counted(_) | Unit::Bare)
-                    && self.is(value.round())
-        };
-        shares.find_map(|share| {
-            operands.iter().find_map(|whole| {
-                let part = share.amount.low / 100.0;
-                let is_it = whole.at == share.at
-                    && self.is_like(whole.amount)
-                    && (is_rounded(part * whole.amount.low)
-                        || self.says(LEFT) && is_rounded((1.0 - part) * whole.amount.low));
-                is_it.then(|| derived(&[*share, *whole]))
-            })
-        })
-    }
-
-    /// So many at so much each.
-    fn product(&self, operands: &[Operand<'_>]) -> Option<Derived> {
-        const EACH: &[&str] = &["each", "apiece", "per", "every", "a", "at"];
-        let is_each = |own: &Operand<'_>| {
-            let around = own.around();
-            plain_words(&around).any(|word| EACH.contains(&word.as_str()))
-        };
-        let mut prices = operands.iter().filter(|own| {
-            is_each(own)
-                && matches!(own.amount.unit, Unit::Money(_) | Unit::Measure(_))
-                && self.is_like(own.amount)
-        });
-        prices.find_map(|price| {
-            operands.iter().find_map(|count| {
-                let is_count = matches!(count.amount.unit, Unit::Counted(_) | Unit::Bare)
-                    && count.amount.low > 1.0;
-                let is_it = is_count
-                    && count.at == price.at
-                    && self.is(count.amount.low * price.amount.low);
-                is_it.then(|| derived(&[*count, *price]))
-            })
-        })
-    }
-
-    /// Two dates that lie so far apart.
-    fn stretch(&self, given: &[Given<'_>]) -> Option<Derived> {
-        const MOST: usize = 16;
-        if !self.says(TIMES) && self.side.is_none() {
-            return None;
-        }
-        let mut dates: Vec<(usize, usize, &Given<'_>, &Quantity, Date)> = given
-            .iter()
-            .enumerate()
-            .filter(|(_, given)| given.shared > 0 || given.is_title)
-            .flat_map(|(at, given)| {
-                given.own.iter().filter_map(move |own| {
-                    Some((given.shared, at, given, own, date_of(given.sentence, own)?))
-                })
-            })
-            .collect();
-        dates.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-        dates.truncate(MOST);
-        let mut found = Vec::new();
-        for (place, (_, at, one, first, from)) in dates.iter().enumerate() {
-            for (_, other_at, other, second, to) in dates.iter().skip(place + 1) {
-                let is_about = one.shared + other.shared > 1;
-                if is_about && self.lasts(*from, *to) {
-                    let (words, theirs) = (
-                        one.sentence.get(first.span.clone()),
-                        other.sentence.get(second.span.clone()),
-                    );
-                    let (Some(words), Some(theirs)) = (words, theirs) else {
-                        continue;
-                    };
-                    found.push((
-                        at.abs_diff(*other_at),
-                        format!("“{words}” and “{theirs}”"),
-                        vec![*at, *other_at],
-                    ));
-                }
-            }
-        }
-        let (_, words, sentences) = found.into_iter().min_by_key(|(distance, _, _)| *distance)?;
-        Some(Derived { words, sentences })
-    }
-
-    fn lasts(&self, one: Date, other: Date) -> bool {
-        const DAY: f64 = 86_400.0;
-        const CENTURY: f64 = 1_200.0;
-        let (Some(year), Some(last)) = (one.year, other.year) else {
-            return false;
-        };
-        if self.amount.unit == Unit::Measure("time") {
-            let days = day_number(one)
-                .zip(day_number(other))
-                .map(|(a, b)| (a - b).abs());
-            return days.is_some_and(|days| days > 0.0 && self.is(DAY * days));
-        }
-        let months =
-            |date: Date, year: u32| 12.0 * f64::from(year) + f64::from(date.month.unwrap_or(0));
-        let is_by_month = one.month.is_some() && other.month.is_some();
-        let apart = if is_by_month {
-            (months(one, year) - months(other, last)).abs()
-        } else {
-            12.0 * (f64::from(year) - f64::from(last)).abs()
-        };
-        let is_rough =
-            self.amount.per >= CENTURY && (apart - self.amount.low).abs() <= 0.1 * self.amount.low;
-        apart > 0.0
-            && (self.is(apart)
-                || is_rough
-                || is_by_month && self.amount.per < 12.0 && self.is(apart + 1.0))
-    }
-}
-
-/// A date, or a number that stands where a year does: `in 1347`.
-fn date_of(sentence: &str, own: &Quantity) -> Option<Date> {
-    const BEFORE: &[&str] = &[
-        "in", "by", "from", "since", "until", "to", "around", "about",
-    ];
-    let year = || {
-        let amount = own.amount()?;
-        let is_whole = amount.low >= amount.high && amount.low.fract() < f64::EPSILON;
-        let head = sentence.get(..own.span.start)?.trim_end();
-        let before = plain(head.rsplit(' ').next()?);
-        let is_year = is_whole && (1000.0..2100.0).contains(&amount.low);
-        (is_year && BEFORE.contains(&before.as_str())).then(|| Date {
-            year: Some(amount.low as u32),
-            ..Date::default()
-        })
-    };
-    own.date().or_else(year)
-}
-
-/// Days from a fixed day on, by the calendar that is used now.
-fn day_number(date: Date) -> Option<f64> {
-    let (year, month, day) = (
-        i64::from(date.year?),
-        i64::from(date.month?),
-        i64::from(date.day?),
-    );
-    let (year, month) = if month > 2 {
-        (year, month - 3)
-    } else {
-        (year - 1, month + 9)
-    };
-    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day;
-    Some(days as f64)
 }
 
 /// Whether two values count, or measure, things that can be laid beside each other.

@@ -56,7 +56,8 @@ pub(super) fn series(claim: &str, table: &Table<'_>) -> Option<Series> {
             let cell = |year: &str| {
                 let mut rows = rows.iter();
                 let row = rows.find(|row| row.cells.iter().any(|cell| cell.text == year))?;
-                let cell = row.cells.get(column).filter(|cell| !cell.is_key())?;
+                let cell = row.cells.get(column);
+                let cell = cell.filter(|cell| !cell.is_key() && cell.text != year)?;
                 Some((cell.text, cell.value))
             };
             claimed
