@@ -49,6 +49,21 @@ fn no_longer(all: &[Word]) -> Option<(Range<usize>, String)> {
     Some((all.get(at)?.span.start..deed.span.end, stem(&deed.plain)))
 }
 
+/// Whether a text says that what ended began again: `stopped in 2015 but resumed in 2019`.
+fn is_taken_up_again(all: &[Word]) -> bool {
+    const AGAIN: &[&str] = &[
+        "again",
+        "resumed",
+        "resumes",
+        "resume",
+        "restarted",
+        "restarts",
+        "reopened",
+        "revived",
+    ];
+    all.iter().any(|word| AGAIN.contains(&word.plain.as_str()))
+}
+
 /// Words that stand between `no longer` and what is done.
 const HELPING: &[&str] = &[
     "be", "been", "being", "is", "are", "was", "were", "to", "a", "an", "the", "in",
@@ -104,7 +119,7 @@ pub(crate) fn as_ended<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
                 spans(text).into_iter().find_map(|span| {
                     let sentence = text.get(span)?;
                     let all = read(sentence);
-                    let theirs = ended(&all, &what)?;
+                    let theirs = ended(&all, &what).filter(|_| !is_taken_up_again(&all))?;
                     if are_done_to_others((&own, &place), (&all, &theirs)) {
                         return None;
                     }

@@ -61,12 +61,8 @@ fn values_of_several_sources_come_to_a_sum() {
         "Fern Air ordered 30 turboprops in May.",
         "In a second deal Fern Air ordered 36 jets.",
     ];
-    check("Fern Air's two deals add up to 66 aircraft.", &orders, true);
-    check(
-        "Fern Air's two deals add up to 76 aircraft.",
-        &orders,
-        false,
-    );
+    check("Fern Air's two deals total 66 aircraft.", &orders, true);
+    check("Fern Air's two deals total 76 aircraft.", &orders, false);
 }
 
 #[test]

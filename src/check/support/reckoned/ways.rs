@@ -104,11 +104,11 @@ impl<'g> Operand<'g> {
 /// Words by which a claim says which of two values is greater, besides those of the axes.
 #[rustfmt::skip]
 const MORE: &[&str] = &[
-    "over", "longer", "dearer", "older", "bigger", "excess", "surplus", "overspend", "overspent", "taller", "heavier", "wider", "deeper",
+    "over", "longer", "dearer", "older", "bigger", "excess", "surplus", "overspend", "overspent", "taller", "heavier", "wider", "deeper", "above", "beyond",
 ];
 #[rustfmt::skip]
 const LESS: &[&str] = &[
-    "short", "under", "shorter", "cheaper", "younger", "shortfall", "underspend", "behind", "missing", "saving", "saved", "smaller", "lighter", "narrower", "thinner", "shallower", "nearer",
+    "short", "below", "under", "shorter", "cheaper", "younger", "shortfall", "underspend", "behind", "missing", "saving", "saved", "smaller", "lighter", "narrower", "thinner", "shallower", "nearer",
 ];
 /// And by which it says only that they differ.
 #[rustfmt::skip]

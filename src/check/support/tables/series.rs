@@ -57,7 +57,7 @@ pub(super) fn series(claim: &str, table: &Table<'_>) -> Option<Series> {
                 let mut rows = rows.iter();
                 let row = rows.find(|row| row.cells.iter().any(|cell| cell.text == year))?;
                 let cell = row.cells.get(column);
-                let cell = cell.filter(|cell| !cell.is_key() && cell.text != year)?;
+                let cell = cell.filter(|cell| cell.value.is_some() && cell.text != year)?;
                 Some((cell.text, cell.value))
             };
             claimed
@@ -75,7 +75,8 @@ pub(super) fn series(claim: &str, table: &Table<'_>) -> Option<Series> {
             let mut head = stems(heads(*column)).into_iter();
             head.any(|(word, _)| named.iter().skip(1).any(|(own, _)| *own == word))
         };
-        let valued: Vec<usize> = (0..columns)
+        // The first is the row's name.
+        let valued: Vec<usize> = (1..columns)
             .filter(|&column| in_column(column).is_some())
             .collect();
         let meant = valued

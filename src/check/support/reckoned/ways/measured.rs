@@ -110,11 +110,18 @@ impl Asked<'_> {
             "limit",
             "threshold",
         ];
-        let is_aim = |own: &Operand<'_>| AIMS.iter().any(|aim| own.around().contains(aim));
+        // What stands before a value says what it is of; where nothing does, what stands behind.
+        let aimed = |text: &str| AIMS.iter().any(|aim| text.contains(aim));
+        let (own, other) = (a.sides(), b.sides());
+        let by_lead = (aimed(&own.0), aimed(&other.0));
+        let is_aim = match by_lead {
+            (false, false) => (aimed(&own.1), aimed(&other.1)),
+            by_lead => by_lead,
+        };
         let aims = AIMS
             .iter()
             .any(|aim| self.plain.iter().any(|word| word.starts_with(aim)));
-        match (is_aim(a), is_aim(b)) {
+        match is_aim {
             (true, false) if aims => Some(false),
             (false, true) if aims => Some(true),
             _ => None,
