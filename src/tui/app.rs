@@ -8,6 +8,7 @@ mod arrivals;
 mod copy;
 mod cursor;
 mod input;
+mod look;
 mod mouse;
 mod perform;
 mod place;
@@ -165,12 +166,14 @@ impl App {
     /// The screen of a study with this question.
     #[must_use]
     pub fn new(question: &str, keymap: Keymap, theme: Theme) -> Self {
-        Self {
+        let mut app = Self {
             ui: Ui::new(question),
             keymap,
             theme,
             brief: Brief::default(),
-        }
+        };
+        app.ui.first_look = app.worn();
+        app
     }
 
     #[must_use]

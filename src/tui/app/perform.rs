@@ -16,7 +16,6 @@ use crate::tui::layout::Layout;
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::query::{self, LONGEST};
 use crate::tui::panes::revisions::waiting;
-use crate::tui::theme::GlyphSet;
 use crate::tui::ui::{Anchor, Armed, Pane};
 use crate::tui::view::{About, Keeping, Level, Notice, View};
 
@@ -109,7 +108,7 @@ impl App {
                 self.open_layer(AnyLayer::Themes(themes))
             }
             Action::Settings => {
-                let sheet = Settings::new(self.theme.name(), self.draws_ascii());
+                let sheet = Settings::new(self.worn());
                 self.open_layer(AnyLayer::Settings(sheet))
             }
             Action::Messages => {
@@ -262,32 +261,6 @@ impl App {
         match self.ui.focus {
             Pane::Query => Scope::Typing,
             _ => Scope::Reading,
-        }
-    }
-
-    fn draws_ascii(&self) -> bool {
-        self.theme.glyphs().done.is_ascii()
-    }
-
-    /// Marks and lines are drawn in the other set of characters from now on.
-    fn toggle_glyphs(&mut self) -> Vec<Effect> {
-        let glyphs = if self.draws_ascii() {
-            GlyphSet::Unicode
-        } else {
-            GlyphSet::Ascii
-        };
-        self.theme = self.theme.clone().with_glyphs(glyphs);
-        self.show_look_in_settings();
-        vec![]
-    }
-
-    /// A sheet of the settings that is open tells the look as it is now.
-    pub(super) fn show_look_in_settings(&mut self) {
-        let is_ascii = self.draws_ascii();
-        for layer in &mut self.ui.layers {
-            if let AnyLayer::Settings(sheet) = layer {
-                sheet.wear(self.theme.name(), is_ascii);
-            }
         }
     }
 
