@@ -14,7 +14,7 @@ use ratatui::layout::{Position, Rect};
 use super::action::Action;
 use super::editor::Editor;
 use super::keymap::Key;
-use super::layers::{AnyLayer, Configured};
+use super::layers::{AnyLayer, Configured, Look};
 use super::layout::{Areas, Columns};
 use super::links::Link;
 use super::panes::canvas::Offered;
@@ -265,6 +265,8 @@ pub struct Ui {
     pub config: String,
     /// The settings that it came to, in words.
     pub configured: Vec<Configured>,
+    /// What the settings of the look came to on this terminal.
+    pub first_look: Look,
     /// What was said since the program began, the last one at the end.
     pub said: Vec<Said>,
     /// The time of day, where somebody tells it.
@@ -400,6 +402,7 @@ impl Ui {
             begun: Vec::new(),
             config: String::new(),
             configured: Vec::new(),
+            first_look: Look::default(),
             said: Vec::new(),
             clock: String::new,
             search: None,

@@ -42,6 +42,7 @@ impl App {
             deleted: std::mem::take(&mut self.ui.deleted),
             config: std::mem::take(&mut self.ui.config),
             configured: std::mem::take(&mut self.ui.configured),
+            first_look: std::mem::take(&mut self.ui.first_look),
             said: std::mem::take(&mut self.ui.said),
             clock: self.ui.clock,
             ..Ui::new(question)

@@ -15,7 +15,6 @@ use crate::tui::layout::Layout;
 use crate::tui::panes::query::{self, LONGEST};
 use crate::tui::paths;
 use crate::tui::search::Search;
-use crate::tui::theme::Theme;
 use crate::tui::ui::{Armed, Pane};
 use crate::tui::view::View;
 
@@ -498,20 +497,6 @@ impl App {
             Reaction::UseTheme(name) => {
                 self.close_layer();
                 self.use_theme(name)
-            }
-        }
-    }
-
-    pub(super) fn use_theme(&mut self, name: String) -> Vec<Effect> {
-        match Theme::named(&name) {
-            Ok(theme) => {
-                self.theme = theme.worn_as(&self.theme);
-                self.show_look_in_settings();
-                vec![Effect::SetTheme(name)]
-            }
-            Err(error) => {
-                self.warn(error.to_string());
-                vec![]
             }
         }
     }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::{App, EditTarget, Effect, refused};
 use crate::study::{Command, CycleKind, Reading, RefusalKind, SectionId, grouped};
 use crate::tui::action::Action;
-use crate::tui::idle::Place;
+use crate::tui::idle::{Place, home};
 use crate::tui::keymap::Scope;
 use crate::tui::layers::{
     AddEvidence, AnyLayer, Budget, Confirm, Conflicts, CopyMenu, Edit, Export, Find, Help, History,
@@ -13,10 +13,10 @@ use crate::tui::layers::{
     Studies, Surroundings, Themes, Trace, Unlock, Writers, file_name, has_changes,
 };
 use crate::tui::layout::Layout;
+use crate::tui::panes::canvas::Offered;
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::query::{self, LONGEST};
 use crate::tui::panes::revisions::waiting;
-use crate::tui::theme::GlyphSet;
 use crate::tui::ui::{Anchor, Armed, Pane};
 use crate::tui::view::{About, Keeping, Level, Notice, View};
 
@@ -42,6 +42,13 @@ impl App {
         let reaction = match self.ui.layers.last_mut() {
             Some(AnyLayer::History(layer)) if here => layer.act(action, around),
             Some(AnyLayer::Past(layer)) if here => layer.act(action, around),
+            // What only windows do, the one on top does as at its key.
+            Some(window) if window.scope() == Scope::Window && home(action).is_some() => {
+                match self.keymap.press(Scope::Window, action) {
+                    Some(key) => window.key(key.into(), around),
+                    None => return self.perform_below(action, view, now),
+                }
+            }
             _ => return self.perform_below(action, view, now),
         };
         self.react(reaction, view, now)
@@ -109,7 +116,7 @@ impl App {
                 self.open_layer(AnyLayer::Themes(themes))
             }
             Action::Settings => {
-                let sheet = Settings::new(self.theme.name(), self.draws_ascii());
+                let sheet = Settings::new(self.worn());
                 self.open_layer(AnyLayer::Settings(sheet))
             }
             Action::Messages => {
@@ -265,32 +272,6 @@ impl App {
         }
     }
 
-    fn draws_ascii(&self) -> bool {
-        self.theme.glyphs().done.is_ascii()
-    }
-
-    /// Marks and lines are drawn in the other set of characters from now on.
-    fn toggle_glyphs(&mut self) -> Vec<Effect> {
-        let glyphs = if self.draws_ascii() {
-            GlyphSet::Unicode
-        } else {
-            GlyphSet::Ascii
-        };
-        self.theme = self.theme.clone().with_glyphs(glyphs);
-        self.show_look_in_settings();
-        vec![]
-    }
-
-    /// A sheet of the settings that is open tells the look as it is now.
-    pub(super) fn show_look_in_settings(&mut self) {
-        let is_ascii = self.draws_ascii();
-        for layer in &mut self.ui.layers {
-            if let AnyLayer::Settings(sheet) = layer {
-                sheet.wear(self.theme.name(), is_ascii);
-            }
-        }
-    }
-
     pub(super) fn undelete(&mut self) -> Vec<Effect> {
         let Some((study, _)) = self.ui.deleted.last() else {
             self.inform("no study was deleted since the program began; {studies} lists those that were before, at its end".to_owned());
@@ -310,15 +291,24 @@ impl App {
 
     fn open_help(&mut self) -> Vec<Effect> {
         let here = self.here();
-        let (layers, offered) = &self.ui.drawn.offered;
+        let offered = self.offered();
         let help = match self.ui.layers.last() {
-            // What lay on the window when it was chosen has keys of its own.
-            Some(window) if *layers == self.ui.layers.len() => {
+            Some(window) if !offered.is_empty() => {
                 Help::in_window(here, offered, window.other_keys(), &self.keymap)
             }
             _ => Help::new(here),
         };
         self.open_layer(AnyLayer::Help(help))
+    }
+
+    /// What the window on top offers, as it was last drawn: what lay on it then has keys of its own.
+    fn offered(&self) -> &[Offered] {
+        let (layers, offered) = &self.ui.drawn.offered;
+        if *layers == self.ui.layers.len() {
+            offered
+        } else {
+            &[]
+        }
     }
 
     fn open_palette(&mut self, view: &View<'_>) -> Vec<Effect> {
@@ -327,6 +317,7 @@ impl App {
             view,
             ui: &self.ui,
             keys: &self.keymap,
+            offered: self.offered(),
         };
         let palette = Palette::new(place);
         self.open_layer(AnyLayer::Palette(palette))

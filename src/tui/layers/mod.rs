@@ -81,7 +81,7 @@ pub use search_sources::SearchSources;
 pub use searched::places;
 pub use sent::Sent;
 pub use set_aside::SetAside;
-pub use settings::{Configured, Settings};
+pub use settings::{Configured, Look, Settings};
 pub use stats::Stats;
 pub use steer::Steer;
 pub use step::{Step, context, texts};

@@ -22,6 +22,11 @@ const WHENCE_FROM: u16 = 64;
 /// Settings that have a row of their own above those of the file.
 const ABOVE: [&str; 5] = ["writer", "theme", "glyphs", "mouse", "run.auto_apply"];
 
+/// Where a setting came from that is another than at the start.
+const SET_HERE: &str = "set here";
+/// A setting that is left to the terminal.
+const AUTO: &str = "auto";
+
 /// A setting of the configuration, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Configured {
@@ -40,37 +45,59 @@ struct Row {
     changes: Option<(Action, &'static str)>,
 }
 
+/// How the screen looks.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Look {
+    pub theme: String,
+    pub is_ascii: bool,
+}
+
+impl Look {
+    const fn glyphs(&self) -> &'static str {
+        if self.is_ascii { "ascii" } else { "unicode" }
+    }
+}
+
 #[derive(Debug, Default)]
 pub struct Settings {
     selected: usize,
     /// The rows of the last frame.
     shown: RefCell<Vec<String>>,
-    glyphs_are_ascii: bool,
-    theme: String,
+    look: Look,
+}
+
+/// Where a setting came from whose value is this one now. What was left to the terminal is as it was set while it is still what that came to at the start.
+fn whence(configured: Option<&Configured>, value: &str, at_start: &str) -> String {
+    let Some(known) = configured else {
+        return SET_HERE.to_owned();
+    };
+    // What it comes to may stand behind it.
+    let (set, _) = known.value.split_once(" (").unwrap_or((&known.value, ""));
+    let set = set.trim_matches('"');
+    if set == value || set == AUTO && value == at_start {
+        known.from.clone()
+    } else {
+        SET_HERE.to_owned()
+    }
 }
 
 impl Settings {
     #[must_use]
-    pub fn new(theme: &str, glyphs_are_ascii: bool) -> Self {
+    pub fn new(look: Look) -> Self {
         Self {
-            theme: theme.to_owned(),
-            glyphs_are_ascii,
+            look,
             ..Self::default()
         }
     }
 
     /// The look has changed below the sheet.
-    pub fn wear(&mut self, theme: &str, glyphs_are_ascii: bool) {
-        theme.clone_into(&mut self.theme);
-        self.glyphs_are_ascii = glyphs_are_ascii;
+    pub fn wear(&mut self, look: Look) {
+        self.look = look;
     }
 
     fn rows(&self, view: &View<'_>, ui: &Ui) -> Vec<Row> {
         let configured = |name: &str| ui.configured.iter().find(|known| known.name == name);
-        let from = |name: &str, value: &str| match configured(name) {
-            Some(known) if known.value.trim_matches('"') == value => known.from.clone(),
-            _ => "set here".to_owned(),
-        };
+        let from = |name: &str, value: &str| whence(configured(name), value, "");
         let on = |is_on: bool| if is_on { "on" } else { "off" }.to_owned();
         let mut rows = Vec::new();
         let mut row = |name: &str, value: String, from: String, changes| {
@@ -84,7 +111,7 @@ impl Settings {
         let writer = view.writer.to_owned();
         let whose = from("writer", &writer);
         let whose = match whose.as_str() {
-            "set here" => "of this study".to_owned(),
+            SET_HERE => "of this study".to_owned(),
             _ => whose,
         };
         row(
@@ -100,38 +127,19 @@ impl Settings {
         let change = Some((Action::Budget, "set another"));
         row("budget", budget, "of this study".to_owned(), change);
         let auto = view.auto_apply;
-        let whence = from("run.auto_apply", if auto { "true" } else { "false" });
+        let whose = from("run.auto_apply", if auto { "true" } else { "false" });
         let change = Some((Action::ToggleAutoApply, "switch"));
-        row("auto-apply", on(auto), whence, change);
-        let whence = match configured("theme") {
-            // What the terminal was asked for has a name of its own.
-            Some(known) if known.value.trim_matches('"') == "auto" => known.from.clone(),
-            _ => from("theme", &self.theme),
-        };
+        row("auto-apply", on(auto), whose, change);
+        let (now, first) = (&self.look, &ui.first_look);
+        let whose = whence(configured("theme"), &now.theme, &first.theme);
         let change = Some((Action::ChooseTheme, "choose another"));
-        row("theme", self.theme.clone(), whence, change);
-        let glyphs = if self.glyphs_are_ascii {
-            "ascii"
-        } else {
-            "unicode"
-        };
-        let whence = match configured("glyphs") {
-            Some(known) if known.value.trim_matches('"') == "auto" => known.from.clone(),
-            _ => from("glyphs", glyphs),
-        };
-        row(
-            "glyphs",
-            glyphs.to_owned(),
-            whence,
-            Some((Action::ToggleGlyphs, "switch")),
-        );
-        let whence = from("mouse", if ui.mouse { "true" } else { "false" });
-        row(
-            "mouse",
-            on(ui.mouse),
-            whence,
-            Some((Action::ToggleMouse, "switch")),
-        );
+        row("theme", now.theme.clone(), whose, change);
+        let whose = whence(configured("glyphs"), now.glyphs(), first.glyphs());
+        let change = Some((Action::ToggleGlyphs, "switch"));
+        row("glyphs", now.glyphs().to_owned(), whose, change);
+        let whose = from("mouse", if ui.mouse { "true" } else { "false" });
+        let change = Some((Action::ToggleMouse, "switch"));
+        row("mouse", on(ui.mouse), whose, change);
         let judge = if view.has_judge {
             "a model"
         } else {
@@ -213,7 +221,7 @@ impl Layer for Settings {
                     "changed here, it holds until Tercet ends; for good in {}",
                     ui.config
                 ),
-                None => format!("set in {}", ui.config),
+                None => format!("to be set in {}", ui.config),
             };
             let said = text::keep_end(&said, usize::from(below.width), canvas.glyphs().ellipsis);
             canvas.put(below, &said, canvas.style(Role::Dim));
