@@ -68,7 +68,7 @@ fn as_file(in_force: &InForce) -> String {
     head.extend(
         password
             .iter()
-            .map(|from| format!("password  for encrypted documents, not shown ({})", from)),
+            .map(|from| format!("password  for encrypted documents, not shown ({from})")),
     );
     let mut lines: Vec<String> = head
         .iter()

@@ -27,8 +27,8 @@ use self::named::named_line;
 use self::numbering::Numbering;
 use self::tables::Table;
 use crate::check::{
-    Antecedents, Clause, MarkedPart, is_claim_of_report, is_task, marked_parts, marker_len, names,
-    paragraph_at, quantities, sentences, spoken,
+    Antecedents, Clause, MarkedPart, Quantity, is_claim_of_report, is_task, marked_parts,
+    marker_len, names, paragraph_at, quantities, sentences, spoken,
 };
 use crate::clean;
 use crate::study::{
@@ -454,7 +454,7 @@ fn is_lead(sentence: &str, behind: &str) -> bool {
     let goes_on = |line: &&str| !line.trim().is_empty() && marker_len(line) == 0;
     let rest: Vec<&str> = behind.lines().take_while(goes_on).collect();
     let rest = rest.join(" ");
-    let is_spelled_out = !quantities(inner).iter().any(|own| own.is_firm())
+    let is_spelled_out = !quantities(inner).iter().any(Quantity::is_firm)
         && names(inner).iter().all(|name| rest.contains(&name.text));
     inner.ends_with('.')
         && !inner.contains("**")

@@ -73,8 +73,8 @@ fn phrase(text: &str, list: &[&str]) -> Option<Range<usize>> {
             from -= 1;
         }
         let is_denied = from > 0 && matches!(word(from - 1), "not" | "no" | "never");
-        let (first, last) = (all.get(from)?, all.get(at + length - 1)?);
-        (!is_denied).then_some(first.0.start..last.0.end)
+        let (opening, ending) = (all.get(from)?, all.get(at + length - 1)?);
+        (!is_denied).then_some(opening.0.start..ending.0.end)
     })
 }
 

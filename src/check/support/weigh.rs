@@ -170,12 +170,11 @@ impl Checker<'_> {
             return;
         }
         let framed = self.framed(claim, best, (near, wide), &source);
-        // `Did not pay` is what `failed to pay` says.
-        let framed =
-            framed.filter(|frame| !(frame.is_omission() && claim.statement.polarity.denies()));
-        // `Save in urgent cases` keeps what `unless it is urgent` leaves open.
-        let framed =
-            framed.filter(|frame| !(frame.words == "unless" && leaves_cases_out(claim.text)));
+        // `Did not pay` is what `failed to pay` says, and `save in urgent cases` keeps what `unless it is urgent` leaves open.
+        let framed = framed.filter(|frame| {
+            let is_its_omission = frame.is_omission() && claim.statement.polarity.denies();
+            !is_its_omission && !(frame.words == "unless" && leaves_cases_out(claim.text))
+        });
         if let Some(frame) = framed
             .as_ref()
             .filter(|frame| frame.stance == Stance::Denied)

@@ -86,7 +86,7 @@ impl Weighed {
                     let lacks = |word: &String| {
                         let wanted = plain(word);
                         let has = |text: &&str| plain_words(text).any(|own| own == wanted);
-                        !texts.iter().any(|text| has(text))
+                        !texts.iter().any(has)
                     };
                     Finding::Words(words.into_iter().filter(lacks).collect())
                 }

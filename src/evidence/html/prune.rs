@@ -44,10 +44,10 @@ const REPEATED: usize = 100;
 
 /// Renames what has the name of furniture and is text: who said what is quoted, and a form with paragraphs in which there is nothing to fill in.
 pub(super) fn kept(page: &Document) {
-    numbering::marks(page);
     /// In these a reader writes.
     const FIELDS: &str = "textarea, select, input:not([type]), input[type=text], input[type=email], input[type=search], input[type=password], \
         input[type=tel], input[type=number], input[type=url]";
+    numbering::marks(page);
     for footer in page.select("blockquote footer").nodes() {
         footer.rename("p");
     }

@@ -114,14 +114,8 @@ impl Pool {
                 continue;
             };
             let (span, statement) = (piece.span, piece.statement);
-            told_of = latest_year(statement)
-                .map(|year| (year, span.end))
-                .or(told_of.filter(|(_, end)| is_of_one_paragraph(&passage.text, *end, span.start)))
-                .map(|(year, _)| (year, span.end));
-            let written = year(document).or(frame.newest);
-            let is_long_past = told_of
-                .zip(written)
-                .is_some_and(|((told, _), written)| told + LONG_AGO <= written);
+            told_of = year_told_of(statement, span, (&passage.text, told_of));
+            let is_long_past = is_long_ago(told_of, year(document).or(frame.newest));
             let original = passage.text.get(span.clone()).unwrap_or_default();
             let is_wrong = is_taken_back(index, entry);
             let wrong = wrong_before(index, &entries, place);
@@ -526,6 +520,23 @@ const LONG_AGO: u32 = 20;
 fn latest_year(statement: &Statement) -> Option<u32> {
     let dates = statement.quantities.iter().filter_map(Quantity::date);
     dates.filter_map(|date| date.year).max()
+}
+
+/// The year that a sentence tells of, its own or that of the sentence before in its paragraph, with where the sentence ends.
+fn year_told_of(
+    statement: &Statement,
+    span: &Range<usize>,
+    (passage, before): (&str, Option<(u32, usize)>),
+) -> Option<(u32, usize)> {
+    let goes_on = before.filter(|(_, end)| is_of_one_paragraph(passage, *end, span.start));
+    let year = latest_year(statement).or(goes_on.map(|(year, _)| year))?;
+    Some((year, span.end))
+}
+
+/// Whether the year that is told of was long past when it was written down.
+fn is_long_ago(told: Option<(u32, usize)>, written: Option<u32>) -> bool {
+    told.zip(written)
+        .is_some_and(|((told, _), written)| told + LONG_AGO <= written)
 }
 
 /// Whether no paragraph ends between two places of a passage.

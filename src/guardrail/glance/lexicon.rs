@@ -190,23 +190,28 @@ impl Lexicon {
         };
         lexicon.fill_slots();
         lexicon.fill_short();
-        for known in &lexicon.known {
+        lexicon.fill_what_may_be();
+        lexicon
+    }
+
+    /// What tells without a look at the words which may be known, begin a phrase or open a tag.
+    fn fill_what_may_be(&mut self) {
+        for known in &self.known {
             let length = known.word.len().min(Self::LONG);
             let longest = if known.begins { Self::LONG } else { length };
             for length in length..=longest {
                 let place = Self::place_of_word(known.key, length);
-                lexicon.may_be_known[place / 64] |= 1 << (place % 64);
+                self.may_be_known[place / 64] |= 1 << (place % 64);
             }
         }
         let in_tag = |marker: &&str| marker.strip_prefix('<')?.bytes().next();
         for first in MARKERS.iter().filter_map(in_tag) {
-            lexicon.opens_tag[usize::from(first)] = true;
-            lexicon.opens_tag[usize::from(first.to_ascii_uppercase())] = true;
+            self.opens_tag[usize::from(first)] = true;
+            self.opens_tag[usize::from(first.to_ascii_uppercase())] = true;
         }
         for beginning in furniture::beginnings() {
-            lexicon.may_be_phrase[Self::place(beginning)] = true;
+            self.may_be_phrase[Self::place(beginning)] = true;
         }
-        lexicon
     }
 
     /// Whether a word of this key and length may be known.

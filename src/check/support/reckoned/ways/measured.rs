@@ -1,6 +1,8 @@
 //! Which of two values a claim measures by the other, so that a fall is no rise: by its figures, by the sides of its `than`, by an aim, by the times of both.
 
-use super::*;
+use super::{Asked, Operand};
+use crate::check::language::numbers::{Date, Quantity};
+use crate::check::language::terms::{is_stop_word, plain_words, stem};
 
 impl Asked<'_> {
     /// Whether the claim says of the lesser of two values that it is the greater.
@@ -18,7 +20,7 @@ impl Asked<'_> {
         self.by_place(a, b)
             .or_else(|| self.by_sides(a, b))
             .or_else(|| self.by_aim(a, b))
-            .or_else(|| self.by_time(a, b))
+            .or_else(|| by_time(a, b))
     }
 
     /// By the values that the claim gives itself: what stands behind `than` is the measure.
@@ -127,15 +129,15 @@ impl Asked<'_> {
             _ => None,
         }
     }
+}
 
-    /// By when they were: the later is measured by the earlier, unless the claim is of the earlier.
-    fn by_time(&self, a: &Operand<'_>, b: &Operand<'_>) -> Option<bool> {
-        let (one, other) = (a.date()?, b.date()?);
-        let day = |date: Date| {
-            date.year
-                .map(|year| (year, date.month.unwrap_or(0), date.day.unwrap_or(0)))
-        };
-        let (one, other) = (day(one)?, day(other)?);
-        (one != other).then_some(one > other)
-    }
+/// By when they were: the later is measured by the earlier, unless the claim is of the earlier.
+fn by_time(a: &Operand<'_>, b: &Operand<'_>) -> Option<bool> {
+    let (one, other) = (a.date()?, b.date()?);
+    let day = |date: Date| {
+        date.year
+            .map(|year| (year, date.month.unwrap_or(0), date.day.unwrap_or(0)))
+    };
+    let (one, other) = (day(one)?, day(other)?);
+    (one != other).then_some(one > other)
 }

@@ -1,6 +1,8 @@
 //! Amounts made of several: what is left of a whole, sums, shares, so many per cent of a value, so many at so much each.
 
-use super::*;
+use super::{Asked, Derived, Operand, derived, is_one_kind};
+use crate::check::language::numbers::Unit;
+use crate::check::language::terms::{is_stop_word, plain, plain_words, words};
 
 #[rustfmt::skip]
 const ADDS: &[&str] = &[

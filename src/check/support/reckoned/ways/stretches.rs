@@ -1,6 +1,9 @@
 //! How long it is from one date of the evidence to another.
 
-use super::*;
+use super::super::operands::Given;
+use super::{Asked, Derived};
+use crate::check::language::numbers::{Date, Quantity, Unit};
+use crate::check::language::terms::{plain, plain_words};
 
 #[rustfmt::skip]
 const TIMES: &[&str] = &[
