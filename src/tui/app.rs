@@ -258,6 +258,7 @@ impl App {
                 window_search::mark(&self.ui, layer, page, around, &mut canvas);
             }
         }
+        tell_below(view, &self.ui, &mut canvas);
         canvas.typewrite();
         let (targets, links, cursor) = (canvas.targets, canvas.links, canvas.cursor);
         self.ui.drawn.offered = (self.ui.layers.len(), canvas.offered);
@@ -538,6 +539,21 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
 fn refused(action: Action, view: &View<'_>) -> Option<String> {
     let why = view.read_only.filter(|_| action.changes_the_study())?;
     Some(format!("this study is {why}: nothing can be changed here"))
+}
+
+/// A window that reaches into the rows of a notice hides how it begins: it is told on those that are left.
+fn tell_below(view: &View<'_>, ui: &Ui, canvas: &mut Canvas<'_>) {
+    let told = ui.drawn.areas.notice;
+    let framed = canvas.framed;
+    if framed.bottom() > told.y && framed.bottom() < told.bottom() {
+        let left = Rect {
+            y: framed.bottom(),
+            height: told.bottom() - framed.bottom(),
+            ..told
+        };
+        canvas.clear(left);
+        notice::draw(view, ui, left, canvas);
+    }
 }
 
 #[cfg(test)]

@@ -99,6 +99,7 @@ pub fn window(
             ..area
         };
     }
+    canvas.framed = area;
     canvas.clear(area.outer(Margin::new(1, 0)).intersection(screen));
     if area != screen {
         canvas.corners(area);

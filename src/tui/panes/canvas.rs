@@ -34,6 +34,8 @@ pub struct Canvas<'a> {
     pub offered: Vec<Offered>,
     /// Where the analyst's keys are looked up while no window is open.
     pub here: Scope,
+    /// Where the window that was drawn last stands, with its frame.
+    pub framed: Rect,
 }
 
 /// A key that a window offers: where it is looked up, and what it does there.
@@ -60,6 +62,7 @@ impl<'a> Canvas<'a> {
             searching: None,
             offered: Vec::new(),
             here: Scope::Reading,
+            framed: Rect::ZERO,
         }
     }
 

@@ -133,3 +133,55 @@ fn what_is_in_force_is_told_with_where_it_came_from_and_changed_where_that_is_sa
     );
     assert_eq!(bench.press("enter"), []);
 }
+
+#[test]
+fn what_was_left_to_the_terminal_is_set_here_only_once_it_was_changed_here() {
+    let mut bench = Bench::new(100, 30, &finished());
+    configured(&mut bench);
+    for known in &mut bench.app.ui.configured {
+        if known.name == "theme" {
+            known.value = "\"auto\"".to_owned();
+        }
+    }
+    let whose = |screen: &str, name: &str| {
+        let row = screen.lines().find(|line| line.contains(name));
+        let row = row.unwrap_or_else(|| panic!("{name} in {screen}"));
+        let is_here = row.contains("set here");
+        assert_ne!(
+            is_here,
+            row.contains("built in") || row.contains("variable")
+        );
+        is_here
+    };
+    let screen = bench.press_and_see(",");
+    assert!(!whose(&screen, "glyphs ") && !whose(&screen, "theme "));
+    let screen = bench.press_and_see("j j j j enter");
+    assert!(whose(&screen, "glyphs "), "{screen}");
+    let screen = bench.press_and_see("enter");
+    assert!(!whose(&screen, "glyphs "), "{screen}");
+    bench.app.use_theme("light".to_owned());
+    let screen = bench.screen();
+    assert!(whose(&screen, "theme "), "{screen}");
+    // It is still known when another study was opened.
+    let first = bench.app.ui.first_look.clone();
+    bench.app.study_opened("");
+    assert_eq!(bench.app.ui.first_look, first);
+}
+
+#[test]
+fn a_message_that_a_window_reaches_into_is_told_from_its_beginning() {
+    let mut bench = Bench::new(80, 24, &finished());
+    configured(&mut bench);
+    let many = (0..20).map(|at| Configured {
+        name: format!("tiers.{at}"),
+        value: "true".to_owned(),
+        from: "built in".to_owned(),
+    });
+    bench.app.ui.configured.extend(many);
+    bench.press(",");
+    let long = "changes that worsen no verdict are accepted by themselves from now on, until the program is left";
+    bench.app.notify(Notice::new(Level::Info, long.to_owned()));
+    let screen = bench.screen();
+    assert!(screen.contains("(i) changes that worsen"), "{screen}");
+    assert!(screen.contains("… M all"), "{screen}");
+}
