@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::keymap::{Keymap, Scope};
+use super::panes::canvas::Offered;
 use super::panes::evidence;
 use super::panes::notice::{is_cut, is_left_off};
 use super::panes::sheet::has_problems;
@@ -17,6 +18,8 @@ pub struct Place<'a> {
     pub view: &'a View<'a>,
     pub ui: &'a Ui,
     pub keys: &'a Keymap,
+    /// What the window offers in which it is chosen, as it was last drawn.
+    pub offered: &'a [Offered],
 }
 
 /// Why nothing would come of a command, in a few words; `None` where something would.
@@ -27,11 +30,18 @@ pub fn why_idle(action: Action, place: Place<'_>) -> Option<&'static str> {
         view,
         ui,
         keys,
+        offered,
     } = place;
     if view.read_only.is_some() && action.changes_the_study() {
         return Some("this study can only be read");
     }
-    let is_here = || keys.own(scope, action).is_some();
+    // Windows share their keys, and each has a use for some of them.
+    let has_use = || {
+        offered
+            .iter()
+            .any(|(_, offers, _)| *offers == same_key(action))
+    };
+    let is_here = || keys.own(scope, action).is_some() && (scope != Scope::Window || has_use());
     if let Some(home) = home(action).filter(|_| !is_here()) {
         return Some(home);
     }
@@ -41,8 +51,16 @@ pub fn why_idle(action: Action, place: Place<'_>) -> Option<&'static str> {
     of_study(action, view).or_else(|| of_screen(action, view, ui))
 }
 
+/// The one of two opposite commands that a window tells.
+const fn same_key(action: Action) -> Action {
+    match action {
+        Action::UsePrevious => Action::UseNext,
+        _ => action,
+    }
+}
+
 /// The only place where a command means anything, for those that have one.
-fn home(action: Action) -> Option<&'static str> {
+pub fn home(action: Action) -> Option<&'static str> {
     Some(match action {
         Action::HunkNext
         | Action::HunkPrevious

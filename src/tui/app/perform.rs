@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::{App, EditTarget, Effect, refused};
 use crate::study::{Command, CycleKind, Reading, RefusalKind, SectionId, grouped};
 use crate::tui::action::Action;
-use crate::tui::idle::Place;
+use crate::tui::idle::{Place, home};
 use crate::tui::keymap::Scope;
 use crate::tui::layers::{
     AddEvidence, AnyLayer, Budget, Confirm, Conflicts, CopyMenu, Edit, Export, Find, Help, History,
@@ -13,6 +13,7 @@ use crate::tui::layers::{
     Studies, Surroundings, Themes, Trace, Unlock, Writers, file_name, has_changes,
 };
 use crate::tui::layout::Layout;
+use crate::tui::panes::canvas::Offered;
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::query::{self, LONGEST};
 use crate::tui::panes::revisions::waiting;
@@ -41,6 +42,13 @@ impl App {
         let reaction = match self.ui.layers.last_mut() {
             Some(AnyLayer::History(layer)) if here => layer.act(action, around),
             Some(AnyLayer::Past(layer)) if here => layer.act(action, around),
+            // What only windows do, the one on top does as at its key.
+            Some(window) if window.scope() == Scope::Window && home(action).is_some() => {
+                match self.keymap.press(Scope::Window, action) {
+                    Some(key) => window.key(key.into(), around),
+                    None => return self.perform_below(action, view, now),
+                }
+            }
             _ => return self.perform_below(action, view, now),
         };
         self.react(reaction, view, now)
@@ -283,15 +291,24 @@ impl App {
 
     fn open_help(&mut self) -> Vec<Effect> {
         let here = self.here();
-        let (layers, offered) = &self.ui.drawn.offered;
+        let offered = self.offered();
         let help = match self.ui.layers.last() {
-            // What lay on the window when it was chosen has keys of its own.
-            Some(window) if *layers == self.ui.layers.len() => {
+            Some(window) if !offered.is_empty() => {
                 Help::in_window(here, offered, window.other_keys(), &self.keymap)
             }
             _ => Help::new(here),
         };
         self.open_layer(AnyLayer::Help(help))
+    }
+
+    /// What the window on top offers, as it was last drawn: what lay on it then has keys of its own.
+    fn offered(&self) -> &[Offered] {
+        let (layers, offered) = &self.ui.drawn.offered;
+        if *layers == self.ui.layers.len() {
+            offered
+        } else {
+            &[]
+        }
     }
 
     fn open_palette(&mut self, view: &View<'_>) -> Vec<Effect> {
@@ -300,6 +317,7 @@ impl App {
             view,
             ui: &self.ui,
             keys: &self.keymap,
+            offered: self.offered(),
         };
         let palette = Palette::new(place);
         self.open_layer(AnyLayer::Palette(palette))

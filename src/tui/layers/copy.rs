@@ -81,6 +81,7 @@ impl Layer for CopyMenu {
                 view,
                 ui,
                 keys: canvas.keys,
+                offered: &[],
             };
             let why = why_idle(action, place);
             let role = if why.is_some() { Role::Dim } else { Role::Text };

@@ -11,7 +11,7 @@ use crate::study::SectionId;
 use crate::tui::action::Action;
 use crate::tui::idle::{Place, why_idle};
 use crate::tui::keymap::Scope;
-use crate::tui::panes::canvas::Canvas;
+use crate::tui::panes::canvas::{Canvas, Offered};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::Target;
@@ -28,6 +28,8 @@ pub struct Palette {
     known: Vec<Action>,
     /// Where the palette was opened: its keys are shown.
     scope: Scope,
+    /// What the window offers on which it was opened.
+    offered: Vec<Offered>,
 }
 
 impl Palette {
@@ -46,6 +48,7 @@ impl Palette {
             actions: last.iter().copied().chain(others).collect(),
             known,
             scope: place.scope,
+            offered: place.offered.to_vec(),
         }
     }
 
@@ -116,6 +119,7 @@ impl Layer for Palette {
                 view,
                 ui,
                 keys: canvas.keys,
+                offered: &self.offered,
             };
             let why = why_idle(*action, place);
             if let Some(why) = why {
