@@ -175,18 +175,28 @@ impl Problems {
         } else {
             "fix the marked"
         };
-        let mut hints = vec![(Action::OpenPassage, "go there"), (Action::Fix, fix)];
-        hints.extend(movement(self.selected, 1, self.all.len()));
         let order = if self.by_gravity {
             "as in the brief"
         } else {
             "gravest first"
         };
-        hints.extend([
-            (Action::Mark, "mark"),
-            (Action::MarkAll, "mark all"),
+        let mark = match self.chosen() {
+            Some(chosen) if self.is_marked(chosen) => "unmark",
+            _ => "mark",
+        };
+        let all = if self.marked.len() == self.all.len() {
+            "unmark all"
+        } else {
+            "mark all"
+        };
+        let mut hints = vec![
+            (Action::OpenPassage, "go there"),
+            (Action::Fix, fix),
+            (Action::Mark, mark),
             (Action::UseNext, order),
-        ]);
+            (Action::MarkAll, all),
+        ];
+        hints.extend(movement(self.selected, 1, self.all.len()));
         hints
     }
 
@@ -347,7 +357,10 @@ impl Layer for Problems {
             area.width = area.width.saturating_sub(1);
             beside
         } else {
-            let most = (area.height / 2).min(BELOW);
+            // A short list leaves them the room that it does not need.
+            let listed = u16::try_from(self.all.len()).unwrap_or(u16::MAX);
+            let left = area.height.saturating_sub(listed);
+            let most = (area.height / 2).min(BELOW).max(left);
             let mut below = take_bottom(&mut area, most);
             let rule = take_top(&mut below, 1);
             canvas.rule(rule);

@@ -247,3 +247,43 @@ fn the_list_follows_what_is_checked_while_it_is_open() {
         .expect("a selected row");
     assert!(selected.contains("contradicted"), "{screen}");
 }
+
+#[test]
+fn at_80_columns_the_keys_tell_how_the_list_is_sorted_and_what_marking_would_do() {
+    let mut bench = Bench::new(80, 24, &by_a_model());
+    let screen = bench.press_and_see("V");
+    for told in ["x fix it", "space mark", "tab gravest first", "esc close"] {
+        assert!(screen.contains(told), "{told} in {screen}");
+    }
+    let screen = bench.press_and_see("space k");
+    assert!(screen.contains("space unmark"), "{screen}");
+}
+
+#[test]
+fn a_short_list_leaves_its_rows_to_the_reasons() {
+    let mut bench = Bench::new(80, 24, &finished());
+    let screen = bench.press_and_see("V");
+    let rows: Vec<&str> = screen.lines().collect();
+    let last = rows.iter().rposition(|row| row.contains("Resolution"));
+    let last = last.expect("the last one that is listed");
+    assert!(rows[last + 1].contains("────"), "{screen}");
+}
+
+#[test]
+fn the_palette_marks_where_there_is_something_to_mark_and_says_so_where_there_is_not() {
+    let mut bench = Bench::new(100, 30, &by_a_model());
+    bench.press("M ^P");
+    bench.write("mark this text");
+    let screen = bench.screen();
+    assert!(screen.contains("in the history and in lists"), "{screen}");
+    bench.press("esc esc V ^P");
+    bench.write("mark this text");
+    let screen = bench.screen();
+    assert!(!screen.contains("in the history and in lists"), "{screen}");
+    let screen = bench.press_and_see("enter");
+    assert!(screen.contains("1 marked"), "{screen}");
+    bench.press("^P");
+    bench.write("mark all");
+    let screen = bench.press_and_see("enter");
+    assert!(screen.contains("4 marked"), "{screen}");
+}
