@@ -13,7 +13,7 @@ use crate::study::{StudyId, Timestamp, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
-use crate::tui::layout::{take_bottom, take_left, take_right};
+use crate::tui::layout::{take_bottom, take_left, take_right, take_top};
 use crate::tui::panes::canvas::{Canvas, flow, hanging};
 use crate::tui::panes::field::Field;
 use crate::tui::panes::footer::Hint;
@@ -24,6 +24,10 @@ use crate::tui::view::{FoundStudy, Keeping, StudySummary, View};
 
 /// Below this many columns there is no room for a preview, nor for many words below the list.
 const PREVIEW_FROM: u16 = 72;
+/// Fewer rows are not shared between the list and what was found in a study.
+const SHARED_FROM: u16 = 8;
+/// Rows of the field above the list.
+const FIELD: u16 = 2;
 
 #[derive(Debug, Default)]
 pub struct Studies {
@@ -102,6 +106,8 @@ struct TextSearch {
     pattern: Field,
     /// What was found last, and for which words; `None` until anything was looked for.
     found: Option<(String, Vec<FoundStudy>)>,
+    /// The study that was selected when the search began.
+    before: Option<StudyId>,
 }
 
 /// A row of the list.
@@ -245,7 +251,9 @@ impl Studies {
             (None, _) if view.is_busy() && chosen.is_some_and(|id| view.id != Some(id)) => "read",
             (None, _) => "open",
         };
-        let mut hints = vec![(Action::Run, does)];
+        let is_any = self.search.is_none() || chosen.is_some();
+        let mut hints = Vec::new();
+        hints.extend(is_any.then_some((Action::Run, does)));
         if !self.deleted.is_empty() {
             hints.push((Action::UndeleteStudy, "undo delete"));
         }
@@ -270,9 +278,10 @@ impl Studies {
         }
     }
 
-    /// How a study stands: how many of its changes are open, how much of it holds, and when it was last changed; on a narrow list the day and no more.
+    /// How a study stands: how many of its changes are open, how much of it holds, and when it was last changed; on a narrow list only the day.
     fn stands(&self, study: &StudySummary, width: u16, canvas: &Canvas<'_>) -> String {
         const TIME_FROM: u16 = 60;
+        const SCORE_FROM: u16 = 48;
         let time = self
             .time
             .map(|time| time(study.changed))
@@ -280,7 +289,7 @@ impl Studies {
         let day = time.split(' ').next().unwrap_or_default();
         let is_wide = width >= TIME_FROM;
         let open = (study.open_changes > 0).then(|| format!("{} open", study.open_changes));
-        let score = held(study).filter(|_| is_wide);
+        let score = held(study).filter(|_| width >= SCORE_FROM);
         let score = score.map(|held| format!("{} {held}%", canvas.glyphs().done));
         let when = if is_wide {
             time.clone()
@@ -362,7 +371,11 @@ impl Layer for Studies {
         }
         let begins = key.code == KeyCode::Char('/') && key.modifiers.is_empty();
         if begins && self.search.is_none() && !self.list.is_narrowed() {
-            self.search = Some(Box::new(TextSearch::new()));
+            let before = self.chosen().map(|study| study.id);
+            self.search = Some(Box::new(TextSearch {
+                before,
+                ..TextSearch::new()
+            }));
             return Reaction::Stay;
         }
         if let Some(search) = &mut self.search
@@ -413,8 +426,22 @@ impl Layer for Studies {
             Some(search) => ("find in all /", Some(&search.pattern)),
             None => ("> ", None),
         };
-        let (mut area, first) = self.list.draw_as(lead, field, rows.len(), area, canvas);
         let selected = self.list.selected(rows.len());
+        if area.width < PREVIEW_FROM
+            && area.height > SHARED_FROM
+            && let Some(Row::Study(study)) = rows.get(selected)
+            && let Some(found) = self.found_in(study.id)
+        {
+            // What the study says of it has no room beside the list.
+            let listed = area.height.saturating_sub(FIELD);
+            let needed = u16::try_from(rows.len()).unwrap_or(u16::MAX);
+            let part = listed.saturating_sub(needed).max(listed / 2);
+            let mut below = take_bottom(&mut area, part);
+            let rule = take_top(&mut below, 1);
+            canvas.rule(rule);
+            draw_found(study, found, below, canvas);
+        }
+        let (mut area, first) = self.list.draw_as(lead, field, rows.len(), area, canvas);
         if area.width >= PREVIEW_FROM && !rows.is_empty() {
             // The titles are what one looks for.
             let part = area.width * 2 / 5;
@@ -509,7 +536,19 @@ impl Layer for Studies {
 
     /// Gives up naming or searching, and says whether anything was given up.
     fn step_back(&mut self) -> bool {
-        self.naming.take().is_some() || self.search.take().is_some()
+        if self.naming.take().is_some() {
+            return true;
+        }
+        let found = self.chosen().map(|study| study.id);
+        let Some(search) = self.search.take() else {
+            return false;
+        };
+        // What was found last is still selected, or else what was before.
+        let wanted = found.or(search.before);
+        let place = |row: &Row<'_>| matches!(row, Row::Study(study) if Some(study.id) == wanted);
+        let at = self.rows().iter().position(place);
+        self.list.select(at.unwrap_or(0));
+        true
     }
 
     fn paste(&mut self, pasted: &str) -> bool {
@@ -535,6 +574,7 @@ impl TextSearch {
         Self {
             pattern: Field::line(""),
             found: None,
+            before: None,
         }
     }
 

@@ -765,3 +765,40 @@ fn a_window_says_that_there_is_more_and_which_of_it_is_shown() {
     bench.press("esc ^P");
     assert!(bench.screen().contains('↓'));
 }
+
+#[test]
+fn after_a_search_of_all_studies_the_one_that_was_found_is_still_selected() {
+    let mut bench = Bench::new(60, 20, &finished());
+    bench.press("^O");
+    let known = ["Heat pumps", "Grid storage", "Night trains"];
+    let known = (1..).zip(known).map(|(id, title)| study(id, title));
+    bench.app.studies_loaded(known.collect(), minute);
+    bench.press("down /");
+    // Nothing is found yet that could be opened.
+    assert!(!bench.screen().contains("enter open"));
+    bench.write("depot");
+    let found = |study: i64| crate::tui::view::FoundStudy {
+        study: crate::study::StudyId(study),
+        places: vec![crate::tui::view::FoundPlace {
+            part: "Situation".to_owned(),
+            excerpt: "The north depot has 48 chargers.".to_owned(),
+            found: 10..15,
+        }],
+        count: 1,
+    };
+    bench.app.studies_found("depot", vec![found(1), found(3)]);
+    let screen = bench.press_and_see("down");
+    assert!(screen.contains("> Night trains"), "{screen}");
+    // Where there is no room beside the list, what was found stands below it.
+    assert!(
+        screen.contains("Situation  The north depot has 48"),
+        "{screen}"
+    );
+    let screen = bench.press_and_see("esc");
+    assert!(screen.contains("> Night trains"), "{screen}");
+    bench.press("up /");
+    bench.write("tram");
+    bench.app.studies_found("tram", vec![]);
+    let screen = bench.press_and_see("esc");
+    assert!(screen.contains("> Grid storage"), "{screen}");
+}
