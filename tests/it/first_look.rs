@@ -148,10 +148,10 @@ fn what_was_said_is_read_again_with_its_time_and_the_settings_say_where_they_cam
     program.keys("M");
     program.wait_while("the last first");
     program.keys(",");
-    program.wait_for("run.revisions");
+    program.wait_for("look_for_servers");
     program.wait_for("built in");
     program.keys(",");
-    program.wait_while("run.revisions");
+    program.wait_while("look_for_servers");
     quit(program);
 }
 
