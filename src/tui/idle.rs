@@ -106,13 +106,13 @@ pub fn of_study(action: Action, view: &View<'_>) -> Option<&'static str> {
         Action::NextProblem | Action::PreviousProblem => {
             (!has_problems(view), "no claim fails its check")
         }
-        Action::Problems => (!view.has_text(), "nothing is written yet"),
         Action::Why => (
             !view.scorecard.verdicts.into_iter().any(|number| number > 0),
             "nothing has been checked yet",
         ),
         Action::Judge if !view.has_judge => (true, "no judging model is set"),
         Action::Export
+        | Action::Problems
         | Action::Copy
         | Action::CopyDocument
         | Action::CopySection

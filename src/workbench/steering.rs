@@ -58,13 +58,11 @@ impl SteeringCosts {
     /// All of it in words, where `typed` is what is said so far, for one section or for all.
     #[must_use]
     pub fn in_words(&self, section: Option<SectionId>, typed: &str) -> String {
-        match section {
-            Some(section) => self.in_words_for(&[section], typed),
-            None => {
-                let sections = self.all.sections.len();
-                self.told(self.all.of(|_| true), sections, |_| true, typed)
-            }
+        if let Some(section) = section {
+            return self.in_words_for(&[section], typed);
         }
+        let sections = self.all.sections.len();
+        self.told(self.all.of(|_| true), sections, |_| true, typed)
     }
 
     /// The same for some sections, each of which is told a part of what is said.

@@ -221,7 +221,7 @@ fn what_was_put_off_sold_or_cleared_of_suspicion_is_told_no_longer() {
             (
                 "Agency",
                 "2024-05-01",
-                "The satellite Vela-3 lost contact on 29 April 2024. The agency suspects a dead battery. Vela-3 cost 210 million euros.",
+                "The satellite Vela-3 lost contact on 29 April 2024. The agency suspects a dead battery.",
             ),
             (
                 "Amateur astronomer",

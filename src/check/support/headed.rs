@@ -313,7 +313,7 @@ mod tests {
                 id: PassageId(id),
                 document: DocumentId(1),
                 text: (*text).to_owned(),
-                headings: [title, *heading].map(str::to_owned).to_vec().into(),
+                headings: [title, *heading].map(str::to_owned).to_vec(),
                 span: 0..text.len(),
                 ..Passage::default()
             })

@@ -170,11 +170,7 @@ impl Checker<'_> {
             return;
         }
         let framed = self.framed(claim, best, (near, wide), &source);
-        // `Did not pay` is what `failed to pay` says, and `save in urgent cases` keeps what `unless it is urgent` leaves open.
-        let framed = framed.filter(|frame| {
-            let is_its_omission = frame.is_omission() && claim.statement.polarity.denies();
-            !is_its_omission && !(frame.words == "unless" && leaves_cases_out(claim.text))
-        });
+        let framed = framed.filter(|frame| !is_kept(claim, frame));
         if let Some(frame) = framed
             .as_ref()
             .filter(|frame| frame.stance == Stance::Denied)
@@ -642,4 +638,10 @@ fn exchanged_sides(
         .or_else(|| several_for_one(&claim.reading, source))
         .or_else(|| compared_as_equal(claim.text, text))
         .or_else(beaten)
+}
+
+/// Whether a claim keeps what a frame of its sentence holds: `did not pay` of what `failed to pay`, `save in urgent cases` of `unless it is urgent`.
+fn is_kept(claim: &Asked<'_>, frame: &Frame) -> bool {
+    frame.is_omission() && claim.statement.polarity.denies()
+        || frame.words == "unless" && leaves_cases_out(claim.text)
 }

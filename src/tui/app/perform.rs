@@ -74,6 +74,11 @@ impl App {
         self.ui.layers.push(AnyLayer::Confirm(Confirm));
     }
 
+    fn toggle_zoom(&mut self) -> Vec<Effect> {
+        self.ui.zoom = !self.ui.zoom;
+        vec![]
+    }
+
     /// Carries out an action on the panes, whatever lies on them.
     pub(super) fn perform_below(
         &mut self,
@@ -112,17 +117,10 @@ impl App {
                 vec![Effect::LoadWriters]
             }
             Action::ChooseTheme => {
-                let themes = Themes::new(self.theme.name());
-                self.open_layer(AnyLayer::Themes(themes))
+                self.open_layer(AnyLayer::Themes(Themes::new(self.theme.name())))
             }
-            Action::Settings => {
-                let sheet = Settings::new(self.worn());
-                self.open_layer(AnyLayer::Settings(sheet))
-            }
-            Action::Messages => {
-                let messages = Messages::new(&self.ui.said);
-                self.open_layer(AnyLayer::Messages(messages))
-            }
+            Action::Settings => self.open_layer(AnyLayer::Settings(Settings::new(self.worn()))),
+            Action::Messages => self.open_layer(AnyLayer::Messages(Messages::new(&self.ui.said))),
             Action::ToggleGlyphs => self.toggle_glyphs(),
             Action::Search => {
                 self.remember_where_search_began();
@@ -150,10 +148,7 @@ impl App {
                 self.ui.mouse = !self.ui.mouse;
                 vec![Effect::SetMouse(self.ui.mouse)]
             }
-            Action::Zoom => {
-                self.ui.zoom = !self.ui.zoom;
-                vec![]
-            }
+            Action::Zoom => self.toggle_zoom(),
             Action::NewStudy => vec![Effect::NewStudy],
             Action::Undo | Action::Redo => self.undo(action, view, now),
             Action::Retry => vec![Effect::Resume],

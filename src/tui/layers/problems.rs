@@ -73,7 +73,7 @@ impl Problems {
         self.selected = self.selected.min(self.all.len().saturating_sub(1));
         let is_there =
             |marked: &(SectionId, String)| self.all.iter().any(|one| one.identity() == *marked);
-        let marked: Vec<_> = self.marked.iter().filter(|one| is_there(*one)).collect();
+        let marked: Vec<_> = self.marked.iter().filter(|one| is_there(one)).collect();
         self.marked = marked.into_iter().cloned().collect();
     }
 
@@ -254,23 +254,19 @@ impl Problems {
         let Some(problem) = self.chosen() else {
             return vec![];
         };
-        match &problem.claim {
-            Some(claim) => {
-                Why::new(problem.section, claim.clone()).rows(view, theme, usize::from(width))
-            }
-            None => {
-                let name = text::one_line(view.section_title(problem.section));
-                let about = format!("The critic, of all of {name}:");
-                let mut rows = flow(&[(about, theme.style(Role::Dim))], width);
-                let said = [(text::one_line(&problem.said()), theme.style(Role::Text))];
-                rows.extend(hanging(
-                    ("  ".to_owned(), theme.style(Role::Dim)),
-                    &said,
-                    width,
-                ));
-                rows
-            }
+        if let Some(claim) = &problem.claim {
+            return Why::new(problem.section, claim.clone()).rows(view, theme, usize::from(width));
         }
+        let name = text::one_line(view.section_title(problem.section));
+        let about = format!("The critic, of all of {name}:");
+        let mut rows = flow(&[(about, theme.style(Role::Dim))], width);
+        let said = [(text::one_line(&problem.said()), theme.style(Role::Text))];
+        rows.extend(hanging(
+            ("  ".to_owned(), theme.style(Role::Dim)),
+            &said,
+            width,
+        ));
+        rows
     }
 }
 

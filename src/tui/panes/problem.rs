@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::column::Column;
 use super::sheet::is_problem;
-use crate::study::{Claim, Section, SectionId, Verdict};
+use crate::study::{Claim, CriticFindings, Section, SectionId, Verdict};
 use crate::tui::view::View;
 
 /// Something in the brief that is to be looked into.
@@ -83,7 +83,7 @@ pub fn problems(column: &Column<'_>, view: &View<'_>) -> Vec<Problem> {
         }
         let critique = view.study.section(section).and_then(Section::critique);
         let found = critique.and_then(|critique| critique.answer.said.as_ref().ok());
-        let remarks = found.into_iter().flat_map(|found| found.of_the_section());
+        let remarks = found.into_iter().flat_map(CriticFindings::of_the_section);
         all.extend(remarks.map(|said| Problem {
             section,
             span: None,
