@@ -183,12 +183,12 @@ fn is_notice(text: &str, glance: &Glance) -> bool {
         .filter(|number| !number.is_empty() && !is_year(number))
         .count();
     let left = points.saturating_sub(figures);
-    left >= needed && left.saturating_sub(told(&text)) >= needed
+    left >= needed && left.saturating_sub(told(&text, &said)) >= needed
 }
 
 /// How many points of a text are only told of: phrases that somebody can or has to do, as `You can read more about it`, names that are one with others, as
 /// `cargo-login`, and what a finding is about.
-fn told(text: &str) -> usize {
+fn told(text: &str, said: &Said) -> usize {
     const LEADS: &[&str] = &[
         "can", "could", "may", "might", "must", "to", "will", "would",
     ];
@@ -210,12 +210,15 @@ fn told(text: &str) -> usize {
         last.is_some_and(|last| LEADS.contains(&last))
     };
     let mut points = 0;
-    for (phrases, worth) in [(FURNITURE, 1), (NOTHING_ELSE, 2)] {
-        for phrase in phrases {
-            let places = places(phrase);
-            if !places.is_empty() && places.iter().all(is_led) {
-                points += worth;
-            }
+    // Which phrases are there is known: few are.
+    let weak = FURNITURE.iter().enumerate();
+    let weak = weak.filter(|(at, _)| said.weak >> at & 1 == 1);
+    let strong = NOTHING_ELSE.iter().filter(|_| said.strong > 0);
+    let all = weak.map(|(_, phrase)| (phrase, 1));
+    for (phrase, worth) in all.chain(strong.map(|phrase| (phrase, 2))) {
+        let places = places(phrase);
+        if !places.is_empty() && places.iter().all(is_led) {
+            points += worth;
         }
     }
     let is_said = |phrase: &str| !places(phrase).is_empty();
