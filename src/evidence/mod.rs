@@ -39,6 +39,7 @@ mod mail;
 mod manual;
 mod markdown;
 mod notebook;
+mod numerals;
 mod office;
 mod opendocument;
 mod origin;

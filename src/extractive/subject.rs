@@ -22,20 +22,19 @@ const FEW: usize = 3;
 pub fn strangers(pool: &mut Pool, request: &Request, query: &Query) -> Vec<bool> {
     let documents = &request.context.documents;
     let mut is_nickname = false;
-    let subjects: Vec<(u32, Vec<Term>)> = documents
-        .iter()
-        .map(|document| {
-            let title = &document.document.title;
-            let mut own = subject(pool, document.number, title);
-            let called = nicknames(pool, document.number, query);
-            is_nickname |= !called.is_empty();
-            own.extend(called);
-            (document.number, own)
-        })
-        .collect();
     let titled: Vec<(u32, Vec<Term>)> = documents
         .iter()
         .map(|document| (document.number, titled(pool, &document.document.title)))
+        .collect();
+    let subjects: Vec<(u32, Vec<Term>)> = titled
+        .iter()
+        .map(|(number, title)| {
+            let mut own = subject(pool, *number, title);
+            let called = nicknames(pool, *number, query);
+            is_nickname |= !called.is_empty();
+            own.extend(called);
+            (*number, own)
+        })
         .collect();
     // A document that has a name in its title need not repeat it.
     let is_titled = |number: u32, senses: &[Term]| {
@@ -126,8 +125,7 @@ fn titled(pool: &mut Pool, title: &str) -> Vec<Term> {
 }
 
 /// The words of its title that a document keeps coming back to.
-fn subject(pool: &mut Pool, number: u32, title: &str) -> Vec<Term> {
-    let titled = titled(pool, title);
+fn subject(pool: &Pool, number: u32, title: &[Term]) -> Vec<Term> {
     let own: Vec<&[Term]> = pool
         .candidates
         .iter()
@@ -135,8 +133,9 @@ fn subject(pool: &mut Pool, number: u32, title: &str) -> Vec<Term> {
         .map(|candidate| candidate.statement.terms.as_slice())
         .collect();
     let least = (OFTEN * own.len() as f32).ceil() as usize;
-    titled
-        .into_iter()
+    title
+        .iter()
+        .copied()
         .filter(|term| {
             let held = own.iter().filter(|terms| terms.binary_search(term).is_ok());
             held.count() >= least.max(2)

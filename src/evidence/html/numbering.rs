@@ -3,6 +3,7 @@
 
 use dom_query::{Document, NodeRef};
 
+use super::super::numerals::roman;
 use super::measure::is_one_of;
 
 /// How a list counts.
@@ -77,11 +78,13 @@ impl Marks {
     }
 
     fn of_number(self, number: usize) -> String {
+        /// No list is longer.
+        const MOST: usize = 399;
         match self {
             Self::Letters => letters(number),
             Self::Capitals => letters(number).to_uppercase(),
-            Self::Roman => roman(number),
-            Self::RomanCapitals => roman(number).to_uppercase(),
+            Self::Roman => roman(number.min(MOST)),
+            Self::RomanCapitals => roman(number.min(MOST)).to_uppercase(),
         }
     }
 }
@@ -98,31 +101,6 @@ fn letters(number: usize) -> String {
         rest /= 26;
     }
     marks.iter().rev().collect()
-}
-
-fn roman(number: usize) -> String {
-    const PARTS: &[(usize, &str)] = &[
-        (100, "c"),
-        (90, "xc"),
-        (50, "l"),
-        (40, "xl"),
-        (10, "x"),
-        (9, "ix"),
-        (5, "v"),
-        (4, "iv"),
-        (1, "i"),
-    ];
-    /// No list is longer.
-    const MOST: usize = 399;
-    let mut rest = number.min(MOST);
-    let mut told = String::new();
-    for (value, mark) in PARTS {
-        while rest >= *value {
-            told.push_str(mark);
-            rest -= value;
-        }
-    }
-    told
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::super::numerals::roman;
 use super::super::xml::Element;
 
 /// Lists within lists have styles no deeper than this.
@@ -157,30 +158,4 @@ fn letters(count: usize) -> String {
     let at = count.saturating_sub(1);
     let letter = ('a'..='z').nth(at % 26).unwrap_or('a');
     letter.to_string().repeat(at / 26 + 1)
-}
-
-fn roman(mut count: usize) -> String {
-    const SIGNS: [(usize, &str); 13] = [
-        (1000, "m"),
-        (900, "cm"),
-        (500, "d"),
-        (400, "cd"),
-        (100, "c"),
-        (90, "xc"),
-        (50, "l"),
-        (40, "xl"),
-        (10, "x"),
-        (9, "ix"),
-        (5, "v"),
-        (4, "iv"),
-        (1, "i"),
-    ];
-    let mut written = String::new();
-    for (value, sign) in SIGNS {
-        while count >= value {
-            written.push_str(sign);
-            count -= value;
-        }
-    }
-    written
 }

@@ -170,14 +170,13 @@ fn is_against(text: &str) -> bool {
     const AGAINST: &[&str] = &[
         "oppos", "object", "criticis", "criticiz", "protest", "condemn", "denounc",
     ];
-    let mut said = words(text).filter_map(|span| text.get(span)).map(plain);
+    let mut said = plain_words(text).into_iter();
     said.any(|word| AGAINST.iter().any(|stem| word.starts_with(stem)))
 }
 
 /// The words of a sentence that say what it is on, in order.
 fn telling(index: &Index<'_>, entry: &Entry, is_of_all: &impl Fn(&str) -> bool) -> Vec<Term> {
-    let text = index.text(entry);
-    let said = words(text).filter_map(|span| text.get(span)).map(plain);
+    let said = plain_words(index.text(entry)).into_iter();
     let telling = said.filter(|word| {
         !is_stop_word(word) && !OF_ANYTHING.contains(&word.as_str()) && !is_of_all(word)
     });

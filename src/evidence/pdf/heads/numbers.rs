@@ -1,5 +1,7 @@
 //! Page numbers, alone or beside a running head, as documents in many languages write them.
 
+use crate::evidence::numerals::roman;
+
 /// A running head without the page number before or behind it, as in `Annual report, page 3 of 12`.
 pub(super) fn without_number(line: &str) -> String {
     /// Words of the longest page number.
@@ -127,14 +129,6 @@ fn is_roman(word: &str) -> bool {
     let lower = word.to_ascii_lowercase();
     let uniform = word == lower || word == word.to_ascii_uppercase();
     uniform && (1..=40).any(|number| roman(number) == lower)
-}
-
-fn roman(number: usize) -> String {
-    const TENS: [&str; 5] = ["", "x", "xx", "xxx", "xl"];
-    const ONES: [&str; 10] = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"];
-    let tens = TENS.get(number / 10).copied().unwrap_or_default();
-    let ones = ONES.get(number % 10).copied().unwrap_or_default();
-    format!("{tens}{ones}")
 }
 
 #[cfg(test)]
